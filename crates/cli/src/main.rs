@@ -1,0 +1,2 @@
+//! The binary `damas`: the command line over the whole house.
+fn main() {}

@@ -1,0 +1,181 @@
+//! What a client says.
+
+use crate::board::{ClockSetting, Side};
+use ids::{Amount, CommandId, GameId, SeekId, Version};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// The bot's level in a practice game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// Sees the next captures only.
+    Easy,
+    /// Sees a few moves ahead.
+    Medium,
+    /// Plays as well as it can in its time.
+    Hard,
+}
+
+/// A frame from a client. Every command carries the client's own number `id`; the same number is the same command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", content = "d", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClientMsg {
+    /// The first frame: which protocol the client speaks.
+    Hello {
+        /// The protocol's version, [`crate::PROTOCOL`].
+        protocol: u32,
+    },
+    /// Begin or stop hearing of the lobby's seeks.
+    Lobby {
+        /// Whether to hear of them.
+        on: bool,
+    },
+    /// Open a seek with a stake.
+    Seek {
+        /// The command's number.
+        id: CommandId,
+        /// The game: `brazilian`.
+        variant: String,
+        /// The rule set for draws: `dream`.
+        rules: String,
+        /// The stake of each player, in minor units.
+        stake: Amount,
+        /// The clock.
+        clock: ClockSetting,
+        /// The hash of the terms that the player saw (`GET /api/games/brazilian`).
+        terms: String,
+    },
+    /// Take one's own seek back.
+    CancelSeek {
+        /// The command's number.
+        id: CommandId,
+        /// The seek.
+        seek: SeekId,
+    },
+    /// Take somebody's seek: both stakes are held and the game starts, or a `refused` says why not.
+    Join {
+        /// The command's number.
+        id: CommandId,
+        /// The seek.
+        seek: SeekId,
+        /// The hash of the terms that the player saw.
+        terms: String,
+    },
+    /// Follow a game: answered by a `snapshot`. A player of the game gets his seat, anybody else watches.
+    Watch {
+        /// The game.
+        game: GameId,
+    },
+    /// Stop following a game.
+    Unwatch {
+        /// The game.
+        game: GameId,
+    },
+    /// Go on following a game from a version: answered by the missing events, or by a `snapshot`.
+    Resume {
+        /// The game.
+        game: GameId,
+        /// The last version that the client has.
+        version: Version,
+    },
+    /// Play a move. The event `moved` is the acknowledgement; `rejected` undoes it.
+    Move {
+        /// The game.
+        game: GameId,
+        /// The command's number.
+        id: CommandId,
+        /// The number of the move, counted from 0.
+        ply: u16,
+        /// The move: `c3-d4`, `d6xf8xh6`; from-to alone when only one move fits.
+        path: String,
+    },
+    /// Offer a draw; while the opponent's offer stands, this accepts it.
+    OfferDraw {
+        /// The game.
+        game: GameId,
+        /// The command's number.
+        id: CommandId,
+    },
+    /// Accept the draw offer of that number.
+    AcceptDraw {
+        /// The game.
+        game: GameId,
+        /// The command's number.
+        id: CommandId,
+        /// The offer's number.
+        offer: u32,
+    },
+    /// Decline the draw offer of that number.
+    DeclineDraw {
+        /// The game.
+        game: GameId,
+        /// The command's number.
+        id: CommandId,
+        /// The offer's number.
+        offer: u32,
+    },
+    /// Resign; before one's own first move this aborts the game.
+    Resign {
+        /// The game.
+        game: GameId,
+        /// The command's number.
+        id: CommandId,
+    },
+    /// Ask for a rematch, or agree to the one asked for. Confirms the stake in the terms named.
+    Rematch {
+        /// The game that ended.
+        game: GameId,
+        /// The command's number.
+        id: CommandId,
+        /// The hash of the terms in force that the player saw; not needed in practice.
+        terms: Option<String>,
+    },
+    /// Say no to a rematch.
+    DeclineRematch {
+        /// The game that ended.
+        game: GameId,
+        /// The command's number.
+        id: CommandId,
+    },
+    /// Practise against the bot. Nothing is staked or recorded.
+    PracticeBot {
+        /// The command's number.
+        id: CommandId,
+        /// The game: `brazilian`.
+        variant: String,
+        /// How well the bot plays.
+        level: Level,
+        /// The side that the person plays.
+        side: Side,
+        /// A clock, or none.
+        clock: Option<ClockSetting>,
+    },
+    /// Make a practice game for a friend: answered by `practice_link`.
+    PracticeLink {
+        /// The command's number.
+        id: CommandId,
+        /// The game: `brazilian`.
+        variant: String,
+        /// The side that its maker plays.
+        side: Side,
+        /// A clock, or none.
+        clock: Option<ClockSetting>,
+    },
+    /// Join a friend's practice game with the code of its link.
+    PracticeJoin {
+        /// The command's number.
+        id: CommandId,
+        /// The code after the link's `#`.
+        code: String,
+    },
+    /// Sit down again in a practice game, after a reconnect or a reload.
+    PracticeSeat {
+        /// The command's number.
+        id: CommandId,
+        /// The game.
+        game: GameId,
+        /// The seat's secret, as `practice_seat` gave it.
+        secret: String,
+    },
+}

@@ -1,0 +1,239 @@
+//! The bodies of the HTTP calls.
+
+use crate::board::{ClockSetting, EndReason, LegalMove, Outcome, Side};
+use crate::code::Code;
+use crate::money::WalletState;
+use ids::{AccountId, Amount, BasisPoints, GameId};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// An error's body.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct HttpError {
+    /// Why.
+    pub code: Code,
+    /// What was wrong and what is right, in English.
+    pub message: String,
+}
+
+/// The body of `POST /api/signup` and `POST /api/session`.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// The account's name.
+    pub name: String,
+    /// The password.
+    pub password: String,
+    /// Whether a bearer token is wanted (for programs) instead of a cookie.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub bearer: bool,
+}
+
+/// The body of `POST /api/password`: every other session of the account ends.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewPassword {
+    /// The present password.
+    pub current: String,
+    /// The new one.
+    pub new: String,
+}
+
+/// An account as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct AccountInfo {
+    /// The account.
+    pub account: AccountId,
+    /// Its name.
+    pub name: String,
+}
+
+/// The answer to a sign-up or sign-in.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SignedIn {
+    /// Who.
+    #[serde(flatten)]
+    pub account: AccountInfo,
+    /// The bearer token, where one was asked for; it is said only once.
+    pub token: Option<String>,
+}
+
+/// The answer to `GET /api/me`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Me {
+    /// Who is signed in; null for a guest.
+    pub account: Option<AccountInfo>,
+    /// His wallet.
+    pub wallet: Option<WalletState>,
+    /// The deployment's currency: its ISO 4217 code.
+    pub currency: String,
+    /// How many decimals an amount in minor units has.
+    pub exponent: u8,
+    /// Whether the development deposit is available.
+    pub can_deposit: bool,
+}
+
+/// The answer to `GET /api/games/{variant}`: what is in force now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct GamePage {
+    /// The game: `brazilian`.
+    pub variant: String,
+    /// The currency: its ISO 4217 code.
+    pub currency: String,
+    /// How many decimals an amount in minor units has.
+    pub exponent: u8,
+    /// The smallest stake.
+    pub stake_min: Amount,
+    /// The largest stake.
+    pub stake_max: Amount,
+    /// Stakes offered for choosing, inside the range.
+    pub stake_choices: Vec<Amount>,
+    /// The commission on a decisive game, in basis points of the pot.
+    pub fee_basis_points: BasisPoints,
+    /// The clocks that may be chosen; the first is the default.
+    pub clocks: Vec<ClockSetting>,
+    /// The rule sets that may be chosen; the first is the default.
+    pub rule_sets: Vec<String>,
+    /// The window for each player's first move, in milliseconds.
+    #[ts(type = "number")]
+    pub first_move_ms: u64,
+    /// The hash of these terms, which a stake names.
+    pub terms: String,
+    /// The tournaments open right now (their names); none yet.
+    pub tournaments: Vec<String>,
+}
+
+/// A line of the answer to `GET /api/history`, the newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct HistoryEntry {
+    /// The game.
+    pub game: GameId,
+    /// The side played.
+    pub side: Side,
+    /// The opponent's name.
+    pub opponent: String,
+    /// The stake.
+    pub stake: Amount,
+    /// How it ended; null while it runs.
+    pub outcome: Option<Outcome>,
+    /// Why.
+    pub reason: Option<EndReason>,
+    /// What it brought: prize − stake, 0 or −stake; null until it is settled.
+    pub net: Option<Amount>,
+    /// When it was made, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub started_at: i64,
+    /// How many moves it had.
+    pub plies: u16,
+}
+
+/// Why a line stands in a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum StatementReason {
+    /// Money came in.
+    Deposit,
+    /// Money went out.
+    Withdrawal,
+    /// A stake was held.
+    Stake,
+    /// A prize was paid.
+    Payout,
+    /// A stake came back.
+    Refund,
+    /// A named correction.
+    Correction,
+}
+
+/// A line of a statement, the newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct StatementLine {
+    /// Why.
+    pub reason: StatementReason,
+    /// The game, where there is one.
+    pub game: Option<GameId>,
+    /// What was added (or, negative, taken).
+    pub amount: Amount,
+    /// The balance after it.
+    pub balance_after: Amount,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at: i64,
+}
+
+/// The answer to `GET /api/statement`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Statement {
+    /// The wallet.
+    pub wallet: WalletState,
+    /// Its lines.
+    pub lines: Vec<StatementLine>,
+}
+
+/// The body of `POST /api/deposit` (development: confirmed at once).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Deposit {
+    /// How much, in minor units.
+    pub amount: Amount,
+    /// The client's own key of this deposit: the same key is the same deposit.
+    pub key: String,
+}
+
+/// The body of `POST /api/legal-moves`, for boards that are no game (editor, guide, same device).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct LegalMovesOf {
+    /// The game: `brazilian`.
+    pub variant: String,
+    /// The position; null for the start.
+    pub fen: Option<String>,
+    /// Moves played from there, in full; the answer is for the position after them.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// The rule set, for the counters; null for the default.
+    pub rules: Option<String>,
+}
+
+/// The answer to `POST /api/legal-moves`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PositionMoves {
+    /// The position after the moves.
+    pub fen: String,
+    /// The side to move.
+    pub turn: Side,
+    /// Its legal moves; none when the game has ended.
+    pub legal: Vec<LegalMove>,
+    /// The captured squares of each move played.
+    pub captured: Vec<Vec<String>>,
+    /// The quiet plies so far.
+    pub quiet: u16,
+    /// In how many more quiet plies the game would be drawn.
+    pub draw_in: Option<u16>,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// Why.
+    pub reason: Option<EndReason>,
+}
+
+/// The body of `POST /api/dev/players` (development only).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct DevPlayers {
+    /// How many, at most 10 000.
+    pub count: u32,
+    /// The balance of each, in minor units, paid in through the ledger.
+    pub balance: Amount,
+}
+
+/// A player made for tests and load.
+#[derive(Clone, Serialize, Deserialize, TS)]
+pub struct DevPlayer {
+    /// The account.
+    pub account: AccountId,
+    /// Its name.
+    pub name: String,
+    /// Its bearer token.
+    pub token: String,
+}

@@ -1,0 +1,31 @@
+//! The wire: what clients and server say to each other, its codes and its TypeScript. Knows no rule and keeps no state.
+//!
+//! Every frame is one JSON object `{"t": …, "d": {…}}` in one WebSocket text message. `docs/protocol.md` shows each with
+//! an example.
+
+mod board;
+mod client;
+mod code;
+mod http;
+mod money;
+mod server;
+mod typescript;
+
+pub use board::{ClockSetting, Clocks, DrawState, EndReason, GameState, StandingOffer, LegalMove, LegalMoves, Outcome, Side};
+pub use client::{ClientMsg, Level};
+pub use code::Code;
+pub use http::{
+    AccountInfo, Credentials, Deposit, DevPlayer, DevPlayers, GamePage, HistoryEntry, HttpError, LegalMovesOf, Me, PositionMoves,
+    NewPassword, SignedIn, Statement, StatementLine, StatementReason,
+};
+pub use money::{Breakdown, Terms, WalletState};
+pub use server::{
+    Ended, GameKind, GameSnapshot, GoodbyeReason, LobbySeek, Moved, PlayedMove, PlayerInfo, Rejected, RematchState, SeekGone, ServerMsg,
+    Settled, Viewer,
+};
+pub use typescript::typescript;
+
+/// The version of this protocol. A client names it in its first frame; another one is told so and how to go on.
+pub const PROTOCOL: u32 = 1;
+/// The largest frame that a client may send, in bytes.
+pub const MAX_FRAME: usize = 16 * 1024;

@@ -1,0 +1,1180 @@
+// Written by crates/protocol (cargo test -p protocol); do not edit.
+export const PROTOCOL = 1;
+
+export type AccountId = string;
+
+export type GameId = string;
+
+export type SeekId = string;
+
+export type CommandId = number;
+
+export type Version = number;
+
+export type Amount = number;
+
+export type BasisPoints = number;
+
+export type Millis = number;
+
+export type Side = "white" | "black";
+
+export type ClockSetting = { 
+/**
+ * Time at the start, in milliseconds.
+ */
+initial_ms: Millis, 
+/**
+ * Time added by each move, in milliseconds.
+ */
+increment_ms: Millis, };
+
+export type LegalMove = { 
+/**
+ * The square that the piece leaves.
+ */
+from: string, 
+/**
+ * The square where it stops.
+ */
+to: string, 
+/**
+ * The squares of the pieces taken, sorted as the board numbers them.
+ */
+captured: Array<string>, 
+/**
+ * All ways through the squares where it lands, each in full: `["d6xf8xh6"]`. Any of them may be sent.
+ */
+paths: Array<string>, };
+
+export type Clocks = { 
+/**
+ * Time left to White, in milliseconds, at `server_ms`.
+ */
+white_ms: Millis, 
+/**
+ * Time left to Black, in milliseconds, at `server_ms`.
+ */
+black_ms: Millis, 
+/**
+ * Whose clock runs; null when neither does (first moves, pause, end).
+ */
+running: Side | null, 
+/**
+ * The server's monotonic time, in milliseconds, at which these figures hold.
+ */
+server_ms: number, 
+/**
+ * What is left of the window for a player's first move, in milliseconds; null when none runs.
+ */
+first_move_ms: Millis | null, };
+
+export type DrawState = { 
+/**
+ * Consecutive plies without a capture and without a man's move.
+ */
+quiet: number, 
+/**
+ * At how many such plies the game is drawn; null when the rule set has no such rule.
+ */
+quiet_limit: number | null, 
+/**
+ * How often the present position, with the same side to move, has stood.
+ */
+repetition: number, 
+/**
+ * At which repetition the game is drawn; null when the rule set has no such rule.
+ */
+repetition_limit: number | null, 
+/**
+ * In how many more quiet plies the game would be drawn; null when the rule set has no such rule.
+ */
+draw_in: number | null, 
+/**
+ * Draw offers left to White.
+ */
+white_offers_left: number, 
+/**
+ * Draw offers left to Black.
+ */
+black_offers_left: number, 
+/**
+ * The offer that stands, by its number and who made it.
+ */
+offer: StandingOffer | null, };
+
+export type StandingOffer = { 
+/**
+ * Its number in this game; an answer names it.
+ */
+offer: number, 
+/**
+ * Who made it.
+ */
+by: Side, };
+
+export type Outcome = "white" | "black" | "draw" | "void";
+
+export type EndReason = "no_pieces" | "blocked" | "resignation" | "flag" | "agreement" | "repetition" | "quiet_plies" | "aborted" | "voided";
+
+export type GameState = { 
+/**
+ * The version: how many events the game has.
+ */
+v: Version, 
+/**
+ * The position: `W:Wa1,Kc3:Bb8`.
+ */
+fen: string, 
+/**
+ * The side to move.
+ */
+turn: Side, 
+/**
+ * The number of the next move, counted from 0: the one that a `move` must name.
+ */
+ply: number, 
+/**
+ * The legal moves, only to the side to move (and to spectators and the other side: empty).
+ */
+legal: Array<LegalMove>, 
+/**
+ * Both clocks; null in a game without clocks.
+ */
+clocks: Clocks | null, 
+/**
+ * The counters towards a draw, and the offers.
+ */
+draw: DrawState, 
+/**
+ * Whether the game is paused (after a restart, until both are back or the wait ends).
+ */
+paused: boolean, };
+
+export type Level = "easy" | "medium" | "hard";
+
+export type ClientMsg = { "t": "hello", "d": { 
+/**
+ * The protocol's version, [`crate::PROTOCOL`].
+ */
+protocol: number, } } | { "t": "lobby", "d": { 
+/**
+ * Whether to hear of them.
+ */
+on: boolean, } } | { "t": "seek", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The game: `brazilian`.
+ */
+variant: string, 
+/**
+ * The rule set for draws: `dream`.
+ */
+rules: string, 
+/**
+ * The stake of each player, in minor units.
+ */
+stake: Amount, 
+/**
+ * The clock.
+ */
+clock: ClockSetting, 
+/**
+ * The hash of the terms that the player saw (`GET /api/games/brazilian`).
+ */
+terms: string, } } | { "t": "cancel_seek", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The seek.
+ */
+seek: SeekId, } } | { "t": "join", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The seek.
+ */
+seek: SeekId, 
+/**
+ * The hash of the terms that the player saw.
+ */
+terms: string, } } | { "t": "watch", "d": { 
+/**
+ * The game.
+ */
+game: GameId, } } | { "t": "unwatch", "d": { 
+/**
+ * The game.
+ */
+game: GameId, } } | { "t": "resume", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The last version that the client has.
+ */
+version: Version, } } | { "t": "move", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The number of the move, counted from 0.
+ */
+ply: number, 
+/**
+ * The move: `c3-d4`, `d6xf8xh6`; from-to alone when only one move fits.
+ */
+path: string, } } | { "t": "offer_draw", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The command's number.
+ */
+id: CommandId, } } | { "t": "accept_draw", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The offer's number.
+ */
+offer: number, } } | { "t": "decline_draw", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The offer's number.
+ */
+offer: number, } } | { "t": "resign", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The command's number.
+ */
+id: CommandId, } } | { "t": "rematch", "d": { 
+/**
+ * The game that ended.
+ */
+game: GameId, 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The hash of the terms in force that the player saw; not needed in practice.
+ */
+terms: string | null, } } | { "t": "decline_rematch", "d": { 
+/**
+ * The game that ended.
+ */
+game: GameId, 
+/**
+ * The command's number.
+ */
+id: CommandId, } } | { "t": "practice_bot", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The game: `brazilian`.
+ */
+variant: string, 
+/**
+ * How well the bot plays.
+ */
+level: Level, 
+/**
+ * The side that the person plays.
+ */
+side: Side, 
+/**
+ * A clock, or none.
+ */
+clock: ClockSetting | null, } } | { "t": "practice_link", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The game: `brazilian`.
+ */
+variant: string, 
+/**
+ * The side that its maker plays.
+ */
+side: Side, 
+/**
+ * A clock, or none.
+ */
+clock: ClockSetting | null, } } | { "t": "practice_join", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The code after the link's `#`.
+ */
+code: string, } } | { "t": "practice_seat", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The seat's secret, as `practice_seat` gave it.
+ */
+secret: string, } };
+
+export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "name_taken" | "bad_name" | "bad_password" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
+
+export type WalletState = { 
+/**
+ * The balance, in minor units.
+ */
+balance: Amount, 
+/**
+ * Its version: a client drops an older one.
+ */
+version: number, };
+
+export type Terms = { 
+/**
+ * The game: `brazilian`.
+ */
+variant: string, 
+/**
+ * The rule set for draws: `dream`.
+ */
+rules: string, 
+/**
+ * The clock.
+ */
+clock: ClockSetting, 
+/**
+ * The stake of each player, in minor units; 0 in practice.
+ */
+stake: Amount, 
+/**
+ * The commission on a decisive game, in basis points of the pot.
+ */
+fee_basis_points: BasisPoints, 
+/**
+ * The window for each player's first move, in milliseconds.
+ */
+first_move_ms: number, 
+/**
+ * The hash of the configuration that these terms come from.
+ */
+hash: string, };
+
+export type Breakdown = { 
+/**
+ * The stake of each player.
+ */
+stake: Amount, 
+/**
+ * Both stakes.
+ */
+pot: Amount, 
+/**
+ * The commission taken (0 unless somebody won).
+ */
+fee: Amount, 
+/**
+ * What the winner gets: pot − fee.
+ */
+prize: Amount, };
+
+export type PlayerInfo = { 
+/**
+ * His account; null in practice.
+ */
+account: AccountId | null, 
+/**
+ * His name; in practice null for the person and the friend.
+ */
+name: string | null, 
+/**
+ * The bot's level, if the bot plays this side.
+ */
+bot: Level | null, 
+/**
+ * Whether one of his sockets is here.
+ */
+connected: boolean, 
+/**
+ * Since when he is away, in server milliseconds; null while he is here.
+ */
+away_since_ms: number | null, };
+
+export type GameKind = "staked" | "practice_bot" | "practice_link";
+
+export type Viewer = "white" | "black" | "spectator";
+
+export type LobbySeek = { 
+/**
+ * The seek.
+ */
+seek: SeekId, 
+/**
+ * Whose it is.
+ */
+account: AccountId, 
+/**
+ * His name.
+ */
+name: string, 
+/**
+ * The terms of the game that it would become.
+ */
+terms: Terms, 
+/**
+ * The side that the one who takes it would play; null for its owner and for those not signed in.
+ */
+your_side: Side | null, 
+/**
+ * How long it has been open, in milliseconds.
+ */
+open_for_ms: Millis, };
+
+export type SeekGone = "taken" | "cancelled" | "expired" | "not_covered" | "terms_changed";
+
+export type Moved = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The version that it brings.
+ */
+v: Version, 
+/**
+ * Its number, counted from 0.
+ */
+ply: number, 
+/**
+ * Who played it.
+ */
+side: Side, 
+/**
+ * The path played, in full: `d6xf8xh6`.
+ */
+path: string, 
+/**
+ * The squares of the pieces taken.
+ */
+captured: Array<string>, 
+/**
+ * Whether the piece was crowned.
+ */
+crowned: boolean, 
+/**
+ * The mover's time left before the move; null without clocks.
+ */
+left_before_ms: Millis | null, 
+/**
+ * The mover's time left after it, its increment added; null without clocks.
+ */
+left_after_ms: Millis | null, 
+/**
+ * Time credited for lag, in milliseconds: always 0 for now.
+ */
+lag_credit_ms: Millis, 
+/**
+ * The position after it.
+ */
+fen: string, 
+/**
+ * The legal moves of the side now to move, only to that side.
+ */
+legal: Array<LegalMove>, 
+/**
+ * Both clocks; null in a game without clocks.
+ */
+clocks: Clocks | null, 
+/**
+ * The counters towards a draw, and the offers.
+ */
+draw: DrawState, 
+/**
+ * The command's number, to the one who sent it.
+ */
+id: CommandId | null, };
+
+export type Ended = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The version that it brings.
+ */
+v: Version, 
+/**
+ * Who won.
+ */
+outcome: Outcome, 
+/**
+ * Why.
+ */
+reason: EndReason, 
+/**
+ * Both clocks as they stopped; null without clocks.
+ */
+clocks: Clocks | null, 
+/**
+ * The plies after which the positions of a repetition stood; empty otherwise.
+ */
+repeated_at: Array<number>, 
+/**
+ * What the end gives; null in practice and to spectators.
+ */
+money: Breakdown | null, };
+
+export type Settled = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * How it was settled.
+ */
+outcome: Outcome, 
+/**
+ * The figures.
+ */
+money: Breakdown, 
+/**
+ * What this player got back or won, in minor units.
+ */
+received: Amount, };
+
+export type Rejected = { 
+/**
+ * The game, where the command named one.
+ */
+game: GameId | null, 
+/**
+ * The command's number, where it had one.
+ */
+id: CommandId | null, 
+/**
+ * The move's number, where the command was a move.
+ */
+ply: number | null, 
+/**
+ * Why.
+ */
+code: Code, 
+/**
+ * What was wrong and what is right, in English, for programs and logs.
+ */
+message: string, 
+/**
+ * The paths that fit, where a move was ambiguous.
+ */
+paths: Array<string>, };
+
+export type RematchState = { "is": "open", 
+/**
+ * How long, in milliseconds.
+ */
+left_ms: Millis, } | { "is": "asked", 
+/**
+ * Who.
+ */
+by: Side, 
+/**
+ * How long it stands, in milliseconds.
+ */
+left_ms: Millis, } | { "is": "closed" } | { "is": "made", 
+/**
+ * The new game.
+ */
+game: GameId, };
+
+export type GameSnapshot = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * What kind it is.
+ */
+kind: GameKind, 
+/**
+ * Who looks.
+ */
+you: Viewer, 
+/**
+ * Its terms.
+ */
+terms: Terms, 
+/**
+ * Whether the game has clocks (practice may have none).
+ */
+clocked: boolean, 
+/**
+ * White.
+ */
+white: PlayerInfo, 
+/**
+ * Black.
+ */
+black: PlayerInfo, 
+/**
+ * The position at the start.
+ */
+start_fen: string, 
+/**
+ * The game as it stands.
+ */
+state: GameState, 
+/**
+ * Every move so far, in order.
+ */
+moves: Array<PlayedMove>, 
+/**
+ * How it ended, if it has.
+ */
+ended: Ended | null, 
+/**
+ * The rematch, once it has ended; null to spectators.
+ */
+rematch: RematchState | null, };
+
+export type PlayedMove = { 
+/**
+ * The path played.
+ */
+path: string, 
+/**
+ * The squares of the pieces taken.
+ */
+captured: Array<string>, 
+/**
+ * The mover's time left after it; null without clocks.
+ */
+left_after_ms: Millis | null, 
+/**
+ * The position after it.
+ */
+fen: string, };
+
+export type ServerMsg = { "t": "welcome", "d": { 
+/**
+ * The protocol spoken.
+ */
+protocol: number, 
+/**
+ * Who is signed in; null for a guest.
+ */
+account: AccountId | null, 
+/**
+ * His name.
+ */
+name: string | null, 
+/**
+ * His wallet.
+ */
+wallet: WalletState | null, 
+/**
+ * The staked games that he has running.
+ */
+games: Array<GameId>, 
+/**
+ * His open seeks.
+ */
+seeks: Array<SeekId>, 
+/**
+ * The server's monotonic time, in milliseconds.
+ */
+server_ms: number, } } | { "t": "done", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, } } | { "t": "rejected", "d": Rejected } | { "t": "lobby", "d": { 
+/**
+ * The seeks.
+ */
+seeks: Array<LobbySeek>, } } | { "t": "seek_added", "d": LobbySeek } | { "t": "seek_removed", "d": { 
+/**
+ * The seek.
+ */
+seek: SeekId, 
+/**
+ * Why.
+ */
+reason: SeekGone, } } | { "t": "seek_opened", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The seek.
+ */
+seek: SeekId, } } | { "t": "game_started", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The side that this player plays.
+ */
+side: Side, 
+/**
+ * The command's number, to the one whose command made it.
+ */
+id: CommandId | null, } } | { "t": "snapshot", "d": GameSnapshot } | { "t": "moved", "d": Moved } | { "t": "draw_offered", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The version that it brings.
+ */
+v: Version, 
+/**
+ * Who offers.
+ */
+by: Side, 
+/**
+ * The offer's number.
+ */
+offer: number, 
+/**
+ * The counters towards a draw, and the offers.
+ */
+draw: DrawState, } } | { "t": "draw_declined", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The version that it brings.
+ */
+v: Version, 
+/**
+ * Who declined.
+ */
+by: Side, 
+/**
+ * The offer's number.
+ */
+offer: number, 
+/**
+ * The counters towards a draw, and the offers.
+ */
+draw: DrawState, } } | { "t": "paused", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The version that it brings; null where the pause is not recorded (the database is away).
+ */
+v: Version | null, 
+/**
+ * Both clocks.
+ */
+clocks: Clocks | null, } } | { "t": "resumed", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The version that it brings; null where the pause was not recorded.
+ */
+v: Version | null, 
+/**
+ * How long the server was away, in milliseconds.
+ */
+down_ms: Millis, 
+/**
+ * Both clocks.
+ */
+clocks: Clocks | null, } } | { "t": "ended", "d": Ended } | { "t": "presence", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * Which player.
+ */
+side: Side, 
+/**
+ * Whether he is here now.
+ */
+connected: boolean, 
+/**
+ * Since when he is away, in server milliseconds.
+ */
+away_since_ms: number | null, } } | { "t": "rematch", "d": { 
+/**
+ * The game that ended.
+ */
+game: GameId, 
+/**
+ * How it stands.
+ */
+rematch: RematchState, } } | { "t": "settled", "d": Settled } | { "t": "wallet", "d": WalletState } | { "t": "practice_link", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The code.
+ */
+code: string, 
+/**
+ * How long it waits for a friend, in milliseconds.
+ */
+valid_ms: Millis, 
+/**
+ * The clock, or none.
+ */
+clock: ClockSetting | null, } } | { "t": "practice_seat", "d": { 
+/**
+ * The command's number, to the one whose command made it.
+ */
+id: CommandId | null, 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The side.
+ */
+side: Side, 
+/**
+ * The seat's secret: keep it to come back.
+ */
+secret: string, } } | { "t": "goodbye", "d": { 
+/**
+ * Why.
+ */
+reason: GoodbyeReason, 
+/**
+ * When to come back, in milliseconds; null: not by itself.
+ */
+retry_ms: number | null, } };
+
+export type GoodbyeReason = "stopping" | "signed_out" | "unsupported_protocol" | "rate_limited" | "too_slow";
+
+export type HttpError = { 
+/**
+ * Why.
+ */
+code: Code, 
+/**
+ * What was wrong and what is right, in English.
+ */
+message: string, };
+
+export type Credentials = { 
+/**
+ * The account's name.
+ */
+name: string, 
+/**
+ * The password.
+ */
+password: string, 
+/**
+ * Whether a bearer token is wanted (for programs) instead of a cookie.
+ */
+bearer?: boolean, };
+
+export type NewPassword = { 
+/**
+ * The present password.
+ */
+current: string, 
+/**
+ * The new one.
+ */
+new: string, };
+
+export type AccountInfo = { 
+/**
+ * The account.
+ */
+account: AccountId, 
+/**
+ * Its name.
+ */
+name: string, };
+
+export type SignedIn = { 
+/**
+ * The bearer token, where one was asked for; it is said only once.
+ */
+token: string | null, 
+/**
+ * The account.
+ */
+account: AccountId, 
+/**
+ * Its name.
+ */
+name: string, };
+
+export type Me = { 
+/**
+ * Who is signed in; null for a guest.
+ */
+account: AccountInfo | null, 
+/**
+ * His wallet.
+ */
+wallet: WalletState | null, 
+/**
+ * The deployment's currency: its ISO 4217 code.
+ */
+currency: string, 
+/**
+ * How many decimals an amount in minor units has.
+ */
+exponent: number, 
+/**
+ * Whether the development deposit is available.
+ */
+can_deposit: boolean, };
+
+export type GamePage = { 
+/**
+ * The game: `brazilian`.
+ */
+variant: string, 
+/**
+ * The currency: its ISO 4217 code.
+ */
+currency: string, 
+/**
+ * How many decimals an amount in minor units has.
+ */
+exponent: number, 
+/**
+ * The smallest stake.
+ */
+stake_min: Amount, 
+/**
+ * The largest stake.
+ */
+stake_max: Amount, 
+/**
+ * Stakes offered for choosing, inside the range.
+ */
+stake_choices: Array<Amount>, 
+/**
+ * The commission on a decisive game, in basis points of the pot.
+ */
+fee_basis_points: BasisPoints, 
+/**
+ * The clocks that may be chosen; the first is the default.
+ */
+clocks: Array<ClockSetting>, 
+/**
+ * The rule sets that may be chosen; the first is the default.
+ */
+rule_sets: Array<string>, 
+/**
+ * The window for each player's first move, in milliseconds.
+ */
+first_move_ms: number, 
+/**
+ * The hash of these terms, which a stake names.
+ */
+terms: string, 
+/**
+ * The tournaments open right now (their names); none yet.
+ */
+tournaments: Array<string>, };
+
+export type HistoryEntry = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The side played.
+ */
+side: Side, 
+/**
+ * The opponent's name.
+ */
+opponent: string, 
+/**
+ * The stake.
+ */
+stake: Amount, 
+/**
+ * How it ended; null while it runs.
+ */
+outcome: Outcome | null, 
+/**
+ * Why.
+ */
+reason: EndReason | null, 
+/**
+ * What it brought: prize − stake, 0 or −stake; null until it is settled.
+ */
+net: Amount | null, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+started_at: number, 
+/**
+ * How many moves it had.
+ */
+plies: number, };
+
+export type StatementReason = "deposit" | "withdrawal" | "stake" | "payout" | "refund" | "correction";
+
+export type StatementLine = { 
+/**
+ * Why.
+ */
+reason: StatementReason, 
+/**
+ * The game, where there is one.
+ */
+game: GameId | null, 
+/**
+ * What was added (or, negative, taken).
+ */
+amount: Amount, 
+/**
+ * The balance after it.
+ */
+balance_after: Amount, 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, };
+
+export type Statement = { 
+/**
+ * The wallet.
+ */
+wallet: WalletState, 
+/**
+ * Its lines.
+ */
+lines: Array<StatementLine>, };
+
+export type Deposit = { 
+/**
+ * How much, in minor units.
+ */
+amount: Amount, 
+/**
+ * The client's own key of this deposit: the same key is the same deposit.
+ */
+key: string, };
+
+export type LegalMovesOf = { 
+/**
+ * The game: `brazilian`.
+ */
+variant: string, 
+/**
+ * The position; null for the start.
+ */
+fen: string | null, 
+/**
+ * Moves played from there, in full; the answer is for the position after them.
+ */
+moves: Array<string>, 
+/**
+ * The rule set, for the counters; null for the default.
+ */
+rules: string | null, };
+
+export type PositionMoves = { 
+/**
+ * The position after the moves.
+ */
+fen: string, 
+/**
+ * The side to move.
+ */
+turn: Side, 
+/**
+ * Its legal moves; none when the game has ended.
+ */
+legal: Array<LegalMove>, 
+/**
+ * The captured squares of each move played.
+ */
+captured: Array<Array<string>>, 
+/**
+ * The quiet plies so far.
+ */
+quiet: number, 
+/**
+ * In how many more quiet plies the game would be drawn.
+ */
+draw_in: number | null, 
+/**
+ * How it ended, if it has.
+ */
+outcome: Outcome | null, 
+/**
+ * Why.
+ */
+reason: EndReason | null, };
+
+export type DevPlayers = { 
+/**
+ * How many, at most 10 000.
+ */
+count: number, 
+/**
+ * The balance of each, in minor units, paid in through the ledger.
+ */
+balance: Amount, };
+
+export type DevPlayer = { 
+/**
+ * The account.
+ */
+account: AccountId, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its bearer token.
+ */
+token: string, };
