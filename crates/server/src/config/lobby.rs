@@ -1,0 +1,76 @@
+//! Seeks, rematches, and games that a restart interrupted.
+
+use super::error::{Problem, within};
+use serde::{Deserialize, Serialize};
+
+/// Seeks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LobbyConfig {
+    /// How long a seek stays open, in seconds.
+    pub seek_lifetime_s: u64,
+    /// How long a seek outlives its owner's last socket, in seconds.
+    pub owner_gone_s: u64,
+    /// Open seeks of one player.
+    pub seeks_per_player: u32,
+    /// Staked games that one player may have at once.
+    pub staked_games_per_player: u32,
+}
+
+impl Default for LobbyConfig {
+    fn default() -> Self {
+        Self { seek_lifetime_s: 900, owner_gone_s: 20, seeks_per_player: 3, staked_games_per_player: 1 }
+    }
+}
+
+impl LobbyConfig {
+    pub(super) fn check(&self, problems: &mut Vec<Problem>) {
+        within(problems, "lobby.seek_lifetime_s", self.seek_lifetime_s, 1..=86_400);
+        within(problems, "lobby.owner_gone_s", self.owner_gone_s, 0..=3_600);
+        within(problems, "lobby.seeks_per_player", self.seeks_per_player, 1..=100);
+        within(problems, "lobby.staked_games_per_player", self.staked_games_per_player, 1..=100);
+    }
+}
+
+/// Rematches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RematchConfig {
+    /// For how long after a game's end a rematch may be asked for and agreed to, in seconds.
+    pub window_s: u64,
+}
+
+impl Default for RematchConfig {
+    fn default() -> Self {
+        Self { window_s: 60 }
+    }
+}
+
+impl RematchConfig {
+    pub(super) fn check(&self, problems: &mut Vec<Problem>) {
+        within(problems, "rematch.window_s", self.window_s, 1..=3_600);
+    }
+}
+
+/// What happens to games that a restart interrupted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RecoveryConfig {
+    /// How long a resumed game waits for both players before its clock runs, in milliseconds.
+    pub wait_for_players_ms: u64,
+    /// After being away for longer than this, in seconds, the server voids its games: both stakes go back whole.
+    pub void_after_s: u64,
+}
+
+impl Default for RecoveryConfig {
+    fn default() -> Self {
+        Self { wait_for_players_ms: 30_000, void_after_s: 1_800 }
+    }
+}
+
+impl RecoveryConfig {
+    pub(super) fn check(&self, problems: &mut Vec<Problem>) {
+        within(problems, "recovery.wait_for_players_ms", self.wait_for_players_ms, 0..=600_000);
+        within(problems, "recovery.void_after_s", self.void_after_s, 1..=604_800);
+    }
+}

@@ -1,0 +1,50 @@
+//! Practice games and those who watch.
+
+use super::error::{Problem, within};
+use serde::{Deserialize, Serialize};
+
+/// Practice games: no account, no stake, not a row. None survives a restart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PracticeConfig {
+    /// Practice games at once from one address.
+    pub games_per_address: u32,
+    /// Practice games at once in all.
+    pub games: u32,
+    /// How long a link waits for a friend, in seconds.
+    pub link_lifetime_s: u64,
+    /// After this long without a move a practice game is dropped, in seconds.
+    pub idle_s: u64,
+    /// Threads that the bot may think on.
+    pub bot_threads: usize,
+}
+
+impl Default for PracticeConfig {
+    fn default() -> Self {
+        Self { games_per_address: 5, games: 2_000, link_lifetime_s: 1_800, idle_s: 1_800, bot_threads: 1 }
+    }
+}
+
+impl PracticeConfig {
+    pub(super) fn check(&self, problems: &mut Vec<Problem>) {
+        within(problems, "practice.games", self.games, 0..=1_000_000);
+        within(problems, "practice.games_per_address", self.games_per_address, 0..=1_000_000);
+        within(problems, "practice.link_lifetime_s", self.link_lifetime_s, 1..=86_400);
+        within(problems, "practice.idle_s", self.idle_s, 1..=86_400);
+        within(problems, "practice.bot_threads", self.bot_threads, 1..=256);
+    }
+}
+
+/// Those who watch.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SpectatorConfig {
+    /// How much later than the players they see everything, the result too, in milliseconds.
+    pub delay_ms: u64,
+}
+
+impl SpectatorConfig {
+    pub(super) fn check(&self, problems: &mut Vec<Problem>) {
+        within(problems, "spectators.delay_ms", self.delay_ms, 0..=600_000);
+    }
+}

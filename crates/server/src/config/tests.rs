@@ -1,0 +1,230 @@
+//! The configuration's tests: every key once with a typo and once with a wrong type, and what cannot be.
+
+use super::*;
+use toml::Value;
+
+const FILE: &str = include_str!("../../../../config/damas.toml");
+
+fn file() -> Value {
+    toml::from_str(FILE).unwrap()
+}
+
+/// Every key of the file, as a path; lists of tables by their first item.
+fn paths(value: &Value, at: &[String], all: &mut Vec<Vec<String>>) {
+    let children: Vec<(String, &Value)> = match value {
+        Value::Table(table) => table.iter().map(|(key, value)| (key.clone(), value)).collect(),
+        Value::Array(items) if items.first().is_some_and(Value::is_table) => {
+            vec![("0".to_owned(), &items[0])]
+        }
+        _ => return,
+    };
+    for (key, child) in children {
+        let mut path = at.to_vec();
+        path.push(key.clone());
+        if key != "0" {
+            all.push(path.clone());
+        }
+        paths(child, &path, all);
+    }
+}
+
+fn every_path() -> Vec<Vec<String>> {
+    let mut all = Vec::new();
+    paths(&file(), &[], &mut all);
+    assert!(all.len() > 60, "the file has its keys");
+    all
+}
+
+fn parent<'a>(root: &'a mut Value, path: &[String]) -> &'a mut toml::Table {
+    let mut at = root;
+    for key in &path[..path.len() - 1] {
+        at = match at {
+            Value::Table(table) => table.get_mut(key).unwrap(),
+            Value::Array(items) => &mut items[key.parse::<usize>().unwrap()],
+            _ => panic!("{path:?} leads nowhere"),
+        };
+    }
+    at.as_table_mut().unwrap()
+}
+
+fn refusal(root: &Value) -> String {
+    Config::from_toml(&toml::to_string(root).unwrap()).unwrap_err().to_string()
+}
+
+/// The refusal of the file with `pairs` over it, as from the environment.
+fn refused(pairs: &[(&str, &str)]) -> String {
+    Config::from_toml_with(FILE, pairs).unwrap_err().to_string()
+}
+
+fn accepted(pairs: &[(&str, &str)]) -> Config {
+    Config::from_toml_with(FILE, pairs).unwrap_or_else(|error| panic!("{pairs:?}: {error}"))
+}
+
+#[test]
+fn the_file_of_the_repository_is_accepted_and_names_every_key() {
+    let config = Config::from_toml(FILE).unwrap();
+    let known: Value = Value::try_from(&config).unwrap();
+    let mut all = Vec::new();
+    paths(&known, &[], &mut all);
+    let mut in_file = every_path();
+    all.sort();
+    in_file.sort();
+    assert_eq!(all, in_file);
+    assert_eq!(config.environment, Environment::Development);
+}
+
+#[test]
+fn w12_a_typo_in_any_key_is_refused_by_name() {
+    for path in every_path() {
+        let mut root = file();
+        let table = parent(&mut root, &path);
+        let key = path.last().unwrap();
+        let value = table.remove(key).unwrap();
+        table.insert(format!("{key}x"), value);
+        let text = refusal(&root);
+        assert!(text.contains(&format!("{key}x` is unknown")), "{path:?}: {text}");
+        assert!(text.contains(key.as_str()), "{path:?}: {text}");
+    }
+}
+
+#[test]
+fn w12_a_wrong_type_in_any_key_is_refused_by_name() {
+    for path in every_path() {
+        let mut root = file();
+        let table = parent(&mut root, &path);
+        let key = path.last().unwrap();
+        let wrong = match table.get(key).unwrap() {
+            Value::String(_) => Value::Array(vec![Value::Boolean(true)]),
+            _ => Value::String("much".to_owned()),
+        };
+        table.insert(key.clone(), wrong);
+        let text = refusal(&root);
+        assert!(text.contains(key.as_str()), "{path:?}: {text}");
+        assert!(text.contains("allowed:"), "{path:?}: {text}");
+    }
+}
+
+#[test]
+fn a_value_that_cannot_be_is_refused_with_key_reason_and_what_is_allowed() {
+    for (key, value, says) in [
+        (
+            "games__brazilian__stake_min",
+            "200000",
+            "`games.brazilian.stake_min` is 200000, more than stake_max, 100000; allowed: 1 to 100000",
+        ),
+        ("games__brazilian__stake_min", "0", "`games.brazilian.stake_min` is 0; allowed: 1 to"),
+        ("games__brazilian__stake_min", "-5", "`games.brazilian.stake_min` is -5"),
+        (
+            "games__brazilian__stake_max",
+            "9007199254740991",
+            "`games.brazilian.stake_max` is 9007199254740991",
+        ),
+        (
+            "games__brazilian__stake_choices",
+            "[50]",
+            "`games.brazilian.stake_choices[0]` is 50, outside the stake range; allowed: 100 to 100000",
+        ),
+        ("games__brazilian__stake_choices", "[]", "`games.brazilian.stake_choices` is empty"),
+        ("games__brazilian__stake_choices", "[500, 100]", "does not rise"),
+        (
+            "games__brazilian__fee_basis_points",
+            "10001",
+            "`games.brazilian.fee_basis_points` is 10001; allowed: 0 to 10000",
+        ),
+        ("games__brazilian__clocks", "[]", "`games.brazilian.clocks` is empty"),
+        ("games__brazilian__clocks", "[{initial_ms=1}]", "`games.brazilian.clocks[0].initial_ms` is 1"),
+        ("games__brazilian__clocks", "[{initial_ms=1000},{initial_ms=1000}]", "stands in the list twice"),
+        (
+            "games__brazilian__rule_sets",
+            "[\"chess\"]",
+            "`games.brazilian.rule_sets[0]` is \"chess\"; allowed: dream",
+        ),
+        ("games__brazilian__rule_sets", "[]", "`games.brazilian.rule_sets` is empty"),
+        ("currency__code", "REAL", "`currency.code` is \"REAL\", which is no currency"),
+        ("currency__code", "XAU", "`currency.code` is \"XAU\""),
+        ("currency__exponent", "3", "`currency.exponent` is 3; allowed: 2, as ISO 4217 says of BRL"),
+        ("currency__code", "CLP", "`currency.exponent` is 2; allowed: 0, as ISO 4217 says of CLP"),
+        ("server__listen", "localhost", "`server.listen`"),
+        ("server__origins", "[\"damas.example\"]", "`server.origins[0]`"),
+        ("server__origins", "[\"https://damas.example/page\"]", "`server.origins[0]`"),
+        (
+            "server__limits__frame_bytes",
+            "65536",
+            "`server.limits.frame_bytes` is 65536; allowed: 1024 to 16384",
+        ),
+        ("server__limits__frames_per_second", "0", "`server.limits.frames_per_second` is 0"),
+        (
+            "server__sockets__ping_every_ms",
+            "60000",
+            "`server.sockets.ping_every_ms` is 60000; allowed: 100 to 30000",
+        ),
+        ("server__sockets__missed_pings", "0", "`server.sockets.missed_pings` is 0"),
+        ("database__connections", "1", "`database.connections` is 1; allowed: 3 to 500"),
+        ("lobby__staked_games_per_player", "0", "`lobby.staked_games_per_player` is 0"),
+        ("environment", "test", "`environment` is \"test\"; allowed: development, production"),
+        ("payments__gateway", "bank", "`payments.gateway` is \"bank\"; allowed: none, development"),
+        ("passwords__memory_kib", "1", "`passwords.memory_kib` is 1"),
+        ("log__filter", "rooms=loud", "`log.filter`"),
+    ] {
+        let text = refused(&[(key, value)]);
+        assert!(text.contains(says), "{key}={value}: {text}");
+    }
+}
+
+#[test]
+fn all_that_cannot_be_is_said_at_once() {
+    let text = refused(&[("lobby__seeks_per_player", "0"), ("practice__bot_threads", "0")]);
+    assert!(text.contains("lobby.seeks_per_player") && text.contains("practice.bot_threads"), "{text}");
+}
+
+#[test]
+fn a_missing_environment_is_production() {
+    let mut root = file();
+    root.as_table_mut().unwrap().remove("environment");
+    let text = refusal(&root);
+    assert!(text.contains("this is production"), "{text}");
+}
+
+#[test]
+fn production_refuses_stakes_the_development_gateway_and_pages_without_tls() {
+    let production = ("environment", "production");
+    let text = refused(&[production]);
+    for key in ["payments.gateway", "games.brazilian.staked", "server.origins"] {
+        assert!(text.contains(key), "{key}: {text}");
+    }
+    let closed = [production, ("payments__gateway", "none"), ("games__brazilian__staked", "false")];
+    let text = refused(&[&closed[..], &[("server__origins", "[\"http://damas.example\"]")]].concat());
+    assert!(text.contains("server.origins[0]") && text.contains("https"), "{text}");
+    let config = accepted(&[&closed[..], &[("server__origins", "[\"https://damas.example\"]")]].concat());
+    assert!(config.is_production() && !config.games.brazilian.staked);
+}
+
+#[test]
+fn a_secret_in_the_file_is_refused() {
+    let text = refused(&[("database__url", "postgres://user:secret@host/damas")]);
+    assert!(text.contains("`database.url` is unknown") && !text.contains("secret"), "{text}");
+}
+
+#[test]
+fn the_hash_is_equal_for_equal_configurations_and_differs_with_any_value() {
+    let first = Config::from_toml(FILE).unwrap();
+    let commented = Config::from_toml(&format!("# another comment\n{FILE}")).unwrap();
+    assert_eq!(first.hash(), commented.hash());
+    assert_eq!(first.hash().len(), 64);
+    let dearer = accepted(&[("games__brazilian__fee_basis_points", "501")]);
+    assert_ne!(first.hash(), dearer.hash());
+    let back: Config = serde_json::from_str(&first.canonical()).unwrap();
+    assert_eq!(back, first);
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named() {
+    let error = Config::load(std::path::Path::new("/nowhere/damas.toml")).unwrap_err();
+    assert_eq!(error, ConfigError::NoFile("/nowhere/damas.toml".into()));
+}
+
+#[test]
+fn text_that_is_not_toml_is_refused_with_its_place() {
+    let text = Config::from_toml("environment = \n").unwrap_err().to_string();
+    assert!(text.contains("not TOML") && text.contains("line 1"), "{text}");
+}
