@@ -1,7 +1,13 @@
 //! The outer ring: HTTP, WebSocket, accounts, configuration and wiring. Knows no rule of play and no SQL.
 
+mod accounts;
+mod address;
+mod chance;
+mod clock;
 mod config;
+mod live;
 mod origin;
+mod rate;
 
 pub use config::{
     ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig, Environment, GameConfig, GamesConfig,

@@ -1,0 +1,9 @@
+//! What an account is made of: a name, a password, tokens. Knows no HTTP and no rows.
+
+mod name;
+mod password;
+mod token;
+
+pub(crate) use name::{check_name, check_password};
+pub(crate) use password::{HashError, Passwords};
+pub(crate) use token::{Token, token_hash};
