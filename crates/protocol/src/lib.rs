@@ -6,6 +6,8 @@
 mod board;
 mod client;
 mod code;
+#[cfg(test)]
+mod examples;
 mod http;
 mod money;
 mod server;

@@ -1,1 +1,36 @@
-//! (being built)
+//! The running owners: one task a live game, the lobby, the settler, the practice rooms. Knows no HTTP, no JSON, no SQL.
+
+mod bot_pool;
+mod desk;
+mod handle;
+mod house;
+mod in_play;
+mod lobby;
+mod notice;
+mod offer;
+mod people;
+mod ports;
+mod practice;
+mod refusal;
+mod registry;
+mod rematch;
+mod room;
+mod settler;
+mod view;
+
+pub use bot_pool::BotPool;
+pub use handle::{RoomHandle, SeatAct, SeatCommand};
+pub use house::{House, HouseLimits, HousePorts};
+pub use lobby::{LobbyHandle, LobbyLimits, SeekRequest};
+pub use notice::{Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, Sink};
+pub use offer::{Catalogue, GameOffer};
+pub use people::People;
+pub use ports::{
+    Append, AppendError, Bank, BankError, GameClock, GateAct, GatewayAnswer, Journal, NewGame, PaymentGateway,
+    Placement, Player, Settlement, StakeGate, StakedTerms, Stamped, StartError, StoredGame, Wallet,
+};
+pub use practice::{PracticeLimits, PracticeRequest};
+pub use refusal::Refusal;
+pub use registry::Registry;
+pub use rematch::RematchView;
+pub use view::{ClockFrame, DrawFrame, Frame, GameInfo, Kind, LegalMove, Opponent, PlayedMove, Presence, Seat, Snapshot};

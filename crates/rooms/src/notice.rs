@@ -1,0 +1,214 @@
+//! What owners tell a socket: one bounded queue a socket, never waited for. Knows no JSON.
+
+use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
+use crate::refusal::Refusal;
+use crate::rematch::RematchView;
+use crate::view::{Frame, Presence, Snapshot};
+use draughts::Side;
+use game::TimeControl;
+use ids::{AccountId, CommandId, GameId, Millis, Moment, SeekId, Version};
+use std::sync::Arc;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+/// Something for a socket to show.
+#[derive(Clone, Debug)]
+pub enum Notice {
+    /// A game, whole, as this socket's viewer may see it.
+    Snapshot(Arc<Snapshot>, Option<Side>),
+    /// Events of a game that are durable (or need not be).
+    Events(Arc<Publication>, Option<Side>),
+    /// The game's clock stands still without an event: the database is away, or both are waited for.
+    Held {
+        /// The game.
+        game: GameId,
+        /// How it stands.
+        frame: Arc<Frame>,
+    },
+    /// The game's clock runs again without an event.
+    Released {
+        /// The game.
+        game: GameId,
+        /// How it stands.
+        frame: Arc<Frame>,
+    },
+    /// A player came or went.
+    Presence {
+        /// The game.
+        game: GameId,
+        /// Which player.
+        side: Side,
+        /// Here, or away since when.
+        presence: Presence,
+    },
+    /// The rematch of an ended game moved on.
+    Rematch {
+        /// The game that ended.
+        game: GameId,
+        /// How it stands.
+        rematch: RematchView,
+    },
+    /// The game's money has been paid, and which side this socket plays.
+    Settled(Arc<Settlement>, Side),
+    /// The game's owner is elsewhere, or its room has ended: resume it.
+    Gone {
+        /// The game.
+        game: GameId,
+    },
+    /// The answer to a command that has no event of its own, or to a repeat.
+    Answer(Answer),
+    /// The player's wallet.
+    Wallet(Wallet),
+    /// A game of this player has started.
+    GameStarted {
+        /// The game.
+        game: GameId,
+        /// The side that he plays.
+        side: Side,
+        /// The command that made it, to the one who sent it.
+        cause: Option<CommandId>,
+    },
+    /// The lobby.
+    Lobby(LobbyNotice),
+    /// The link of a practice game.
+    PracticeLink {
+        /// The command that asked for it.
+        id: CommandId,
+        /// Its code.
+        code: String,
+        /// How long it waits.
+        valid: Millis,
+        /// The clock, or none.
+        time_control: Option<TimeControl>,
+    },
+    /// A seat in a practice game.
+    PracticeSeat {
+        /// The command that asked for it, to the one who sent it.
+        id: Option<CommandId>,
+        /// The game.
+        game: GameId,
+        /// The side.
+        side: Side,
+        /// The seat's secret.
+        secret: String,
+    },
+}
+
+/// The answer to a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The game, where the command named one.
+    pub game: Option<GameId>,
+    /// The command.
+    pub id: CommandId,
+    /// The move's number, where the command was a move.
+    pub ply: Option<u16>,
+    /// Carried out, or why not.
+    pub result: Result<(), Refusal>,
+}
+
+/// Events of one game, published together, and how it stands after them.
+#[derive(Clone, Debug)]
+pub struct Publication {
+    /// The game.
+    pub game: GameId,
+    /// The version that the first of them brings.
+    pub first: Version,
+    /// The events, in order.
+    pub events: Vec<Stamped>,
+    /// How the game stands after them.
+    pub frame: Arc<Frame>,
+    /// The command that caused them, and whose it was.
+    pub cause: Option<(Side, CommandId)>,
+    /// When they were published.
+    pub at: Moment,
+}
+
+/// What the lobby tells.
+#[derive(Clone, Debug)]
+pub enum LobbyNotice {
+    /// All open seeks, each with the side that this viewer would play.
+    All(Vec<(Arc<OpenSeek>, Option<Side>)>),
+    /// A new seek.
+    Added(Arc<OpenSeek>, Option<Side>),
+    /// A seek is gone.
+    Removed(SeekId, SeekGone),
+    /// One's own seek was opened.
+    Opened {
+        /// The command that opened it.
+        id: CommandId,
+        /// The seek.
+        seek: SeekId,
+    },
+}
+
+/// A seek in the lobby.
+#[derive(Clone, Debug)]
+pub struct OpenSeek {
+    /// The seek.
+    pub seek: SeekId,
+    /// Whose it is.
+    pub account: AccountId,
+    /// His name.
+    pub name: String,
+    /// The terms of the game that it would become.
+    pub terms: StakedTerms,
+    /// How often its owner had White so far.
+    pub times_white: u64,
+    /// When it was opened.
+    pub opened: Moment,
+}
+
+/// Why a seek left the lobby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeekGone {
+    /// Somebody took it.
+    Taken,
+    /// Its owner took it back, started a game or left.
+    Cancelled,
+    /// It ran out.
+    Expired,
+    /// Its owner's balance does not cover it any more.
+    NotCovered,
+}
+
+/// A socket's queue: notices go in without waiting; a full queue cuts the socket.
+#[derive(Clone, Debug)]
+pub struct Sink {
+    queue: mpsc::Sender<Notice>,
+    cut: CancellationToken,
+    number: u64,
+}
+
+impl Sink {
+    /// A sink into `queue` for the socket `number` (unique in this process), which `cut` ends.
+    #[must_use]
+    pub const fn new(queue: mpsc::Sender<Notice>, cut: CancellationToken, number: u64) -> Self {
+        Self { queue, cut, number }
+    }
+
+    /// The socket's number.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Tells the socket something; false when it is gone, or so slow that it was cut by this.
+    pub fn push(&self, notice: Notice) -> bool {
+        match self.queue.try_send(notice) {
+            Ok(()) => true,
+            Err(mpsc::error::TrySendError::Full(_)) => {
+                metrics::counter!("damas_sockets_cut_total").increment(1);
+                self.cut.cancel();
+                false
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
+    }
+
+    /// Whether the socket is gone.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.queue.is_closed() || self.cut.is_cancelled()
+    }
+}

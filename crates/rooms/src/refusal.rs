@@ -1,0 +1,142 @@
+//! Why an owner refused a command. Knows no wire codes: the server gives each its own.
+
+use crate::ports::StartError;
+use game::GameError;
+use ids::{AccountId, Amount, WallTime};
+
+/// Why a command was refused; nothing changed by it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The game's own rules.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// A move of this seat is waiting already, or four other commands are.
+    #[error("a command of this seat is waiting already; wait for its answer")]
+    OneAtATime,
+    /// The game is paused: the database is away, or the server stops.
+    #[error("the game is paused; send the move again when it goes on")]
+    Paused,
+    /// The database is away, or the house takes no new games just now.
+    #[error("not possible just now; try again in a moment")]
+    Unavailable,
+    /// No such game, or it is no longer kept.
+    #[error("no such game")]
+    NoSuchGame,
+    /// The one who asks has no seat in that game.
+    #[error("only a player of the game may do that")]
+    NotYourGame,
+    /// The bot takes no draws.
+    #[error("the bot plays on: it takes no draw by agreement")]
+    BotDeclines,
+    /// The seek is gone.
+    #[error("the seek is gone: taken, cancelled or run out")]
+    SeekGone,
+    /// One can't take one's own seek.
+    #[error("a player can't take his own seek")]
+    OwnSeek,
+    /// The seek belongs to somebody else.
+    #[error("only its owner may cancel a seek")]
+    NotYourSeek,
+    /// As many staked games as are allowed.
+    #[error("as many staked games as are allowed are running")]
+    GameLimit,
+    /// The other player has as many staked games as are allowed.
+    #[error("the other player has started another game")]
+    OpponentBusy,
+    /// As many open seeks as are allowed.
+    #[error("as many seeks as are allowed are open: {allowed}")]
+    SeekLimit {
+        /// How many.
+        allowed: u32,
+    },
+    /// Barred from staked seeks for a while.
+    #[error("barred from staked seeks until {until:?} after games that were not started")]
+    Barred {
+        /// Until when.
+        until: WallTime,
+    },
+    /// The terms have changed since they were shown.
+    #[error("the terms have changed since they were shown; the terms in force have the hash {now}")]
+    TermsChanged {
+        /// The hash of the terms in force.
+        now: String,
+    },
+    /// The balance does not cover the stake.
+    #[error("wallet holds {balance}, the stake is {stake}")]
+    InsufficientFunds {
+        /// What it holds.
+        balance: Amount,
+        /// What was needed.
+        stake: Amount,
+    },
+    /// The other player's balance does not cover the stake any more.
+    #[error("the other player's balance does not cover the stake any more")]
+    OpponentInsufficientFunds,
+    /// Staked play is not open to this account.
+    #[error("staked play is not open to this account: {reason}")]
+    StakesRefused {
+        /// Why.
+        reason: String,
+    },
+    /// Outside what is configured.
+    #[error("{what}; allowed: {allowed}")]
+    OutOfRange {
+        /// What was wrong.
+        what: String,
+        /// What is allowed.
+        allowed: String,
+    },
+    /// The rematch is not possible: too late, declined, or made already.
+    #[error("no rematch: the time for it is over, it was declined, or it was made already")]
+    NoRematch,
+    /// The link's code is unknown or has run out.
+    #[error("the link is unknown or has run out")]
+    NoSuchLink,
+    /// Both seats of that practice game are taken.
+    #[error("both seats of that game are taken")]
+    Taken,
+    /// Too many practice games at once.
+    #[error("too many practice games at once; allowed: {allowed}")]
+    PracticeLimit {
+        /// How many.
+        allowed: u32,
+    },
+    /// The position stands, or stood just now, on a staked board; or the asker has a staked game running.
+    #[error("the house's engine does not play while the position stands on a staked board, or one has a staked game")]
+    PositionInPlay,
+}
+
+impl Refusal {
+    /// A start that failed, as `account` is told of it: what is the other player's is not told in figures.
+    #[must_use]
+    pub(crate) fn of_start(error: &StartError, account: AccountId) -> Self {
+        match error {
+            StartError::InsufficientFunds { account: whose, balance, stake } if *whose == account => {
+                Self::InsufficientFunds { balance: *balance, stake: *stake }
+            }
+            StartError::InsufficientFunds { .. } => Self::OpponentInsufficientFunds,
+            StartError::GameLimit { account: whose } if *whose == account => Self::GameLimit,
+            StartError::GameLimit { .. } | StartError::Barred { .. } | StartError::Refused { .. }
+                if !concerns(error, account) =>
+            {
+                Self::OpponentBusy
+            }
+            StartError::GameLimit { .. } => Self::GameLimit,
+            StartError::Refused { reason, .. } => Self::StakesRefused { reason: reason.clone() },
+            StartError::Barred { until, .. } => Self::Barred { until: *until },
+            StartError::RematchExists(_) => Self::NoRematch,
+            StartError::Unavailable => Self::Unavailable,
+        }
+    }
+}
+
+/// Whether the failure is that account's own.
+fn concerns(error: &StartError, account: AccountId) -> bool {
+    match error {
+        StartError::InsufficientFunds { account: whose, .. }
+        | StartError::GameLimit { account: whose }
+        | StartError::Refused { account: whose, .. }
+        | StartError::Barred { account: whose, .. } => *whose == account,
+        StartError::RematchExists(_) | StartError::Unavailable => false,
+    }
+}

@@ -1,0 +1,337 @@
+//! The single owner of one game: decides, records, publishes, in this order. Knows no HTTP, no JSON, no SQL.
+
+mod command;
+mod outage;
+mod publish;
+
+use crate::bot_pool::BotPool;
+use crate::desk::Desk;
+use crate::handle::{Control, Inbox, RoomHandle, SeatCommand};
+use crate::in_play::InPlay;
+use crate::notice::{Notice, Publication, Sink};
+use crate::ports::{GameClock, Journal, Placement};
+use crate::practice::Place;
+use crate::registry::Registry;
+use crate::rematch::Rematch;
+use crate::view::{GameInfo, Kind, LegalMove, Presence, legal_of};
+use draughts::Side;
+use game::{Game, PerSide, ResumeCause};
+use ids::{CommandId, Millis, Moment};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::sync::{Notify, oneshot, watch};
+
+/// How long the flag's announcement waits for moves that were read before it; it gives nobody time.
+const FLAG_GRACE: Duration = Duration::from_millis(50);
+/// How long a resumed game waits for both players before its clock starts.
+const RESUME_WAIT: Millis = Millis(30_000);
+/// How long a game may be down before it is voided.
+pub(crate) const DOWN_LIMIT: Millis = Millis(30 * 60 * 1000);
+/// How many publications are kept for those who come back.
+const RING: usize = 64;
+/// How long an ended game's room stays for its viewers.
+const LINGER: Millis = Millis(10 * 60 * 1000);
+/// How long a bot's move waits when the bot's queue is full.
+const BOT_RETRY: Millis = Millis(100);
+
+/// What every room needs from the house.
+pub(crate) struct Services {
+    pub(crate) clock: Arc<dyn GameClock>,
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) placement: Arc<dyn Placement>,
+    pub(crate) bots: BotPool,
+    pub(crate) in_play: InPlay,
+    pub(crate) registry: Registry,
+    pub(crate) settle: Notify,
+    pub(crate) spectator_delay: Millis,
+    pub(crate) spectators: usize,
+    pub(crate) rematch_window: Millis,
+    pub(crate) practice_idle: Millis,
+    pub(crate) database: watch::Receiver<bool>,
+}
+
+/// How a room begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Opening {
+    /// A game that was just made: its first turn starts now.
+    New,
+    /// A game found in its rows at the start, or after its room failed.
+    Recovered {
+        /// Why it stood still.
+        cause: ResumeCause,
+        /// For how long.
+        down: Millis,
+    },
+}
+
+/// Somebody who follows the game.
+struct Follower {
+    sink: Sink,
+    seat: Option<Side>,
+}
+
+/// An answer that is remembered for a repeat of its command.
+struct Remembered {
+    id: CommandId,
+    act: crate::handle::SeatAct,
+    result: Result<(), crate::refusal::Refusal>,
+}
+
+/// Why the room's clock stands still although no event says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hold {
+    /// Both players are waited for, at most until then.
+    ForPlayers { until: Moment },
+}
+
+pub(crate) struct GameRoom {
+    services: Arc<Services>,
+    desk: Arc<dyn Desk>,
+    info: Arc<GameInfo>,
+    handle: RoomHandle,
+    inbox: Inbox,
+    game: Game,
+    legal: Arc<[LegalMove]>,
+    followers: Vec<Follower>,
+    presence: PerSide<Presence>,
+    ring: VecDeque<Arc<Publication>>,
+    delayed: VecDeque<(Moment, Notice)>,
+    remembered: [VecDeque<Remembered>; 2],
+    hold: Option<Hold>,
+    rematch: Rematch,
+    rematch_asker: Option<SeatCommand>,
+    ended_at: Option<Moment>,
+    settled: Option<Arc<crate::ports::Settlement>>,
+    last_activity: Moment,
+    bot_stop: Arc<AtomicBool>,
+    bot_retry: Option<Moment>,
+    database: watch::Receiver<bool>,
+    place: Option<Place>,
+    finished: bool,
+}
+
+impl GameRoom {
+    pub(crate) fn new(
+        services: Arc<Services>,
+        desk: Arc<dyn Desk>,
+        info: Arc<GameInfo>,
+        game: Game,
+        place: Option<Place>,
+    ) -> (RoomHandle, Self) {
+        let (handle, inbox) = RoomHandle::new(Arc::clone(&info));
+        let now = services.clock.now();
+        let bot_here = |side: Side| match info.seats[side] {
+            crate::view::Seat::Bot(_) => Presence::Here,
+            _ => Presence::Away(None),
+        };
+        let presence = PerSide { white: bot_here(Side::White), black: bot_here(Side::Black) };
+        let mut database = services.database.clone();
+        database.mark_unchanged();
+        let room = Self {
+            legal: legal_of(&game),
+            desk,
+            handle: handle.clone(),
+            inbox,
+            game,
+            followers: Vec::new(),
+            presence,
+            ring: VecDeque::new(),
+            delayed: VecDeque::new(),
+            remembered: [VecDeque::new(), VecDeque::new()],
+            hold: None,
+            rematch: Rematch::over(None),
+            rematch_asker: None,
+            ended_at: None,
+            settled: None,
+            last_activity: now,
+            bot_stop: Arc::new(AtomicBool::new(false)),
+            bot_retry: None,
+            database,
+            place,
+            finished: false,
+            info,
+            services,
+        };
+        (handle, room)
+    }
+
+    /// Owns the game until it has ended and nobody needs the room any more.
+    pub(crate) async fn run(mut self, opening: Opening) {
+        match opening {
+            Opening::New => {
+                self.game.turn_published(self.now());
+                self.ask_bot();
+            }
+            Opening::Recovered { cause, down } => self.resume(cause, down).await,
+        }
+        while !self.finished {
+            let wake = self.next_wake();
+            let pause = async {
+                match wake {
+                    Some(at) => {
+                        let micros = at.0.saturating_sub(self.services.clock.now().0);
+                        tokio::time::sleep(Duration::from_micros(micros)).await;
+                    }
+                    None => std::future::pending().await,
+                }
+            };
+            let watches_database = self.is_staked() && self.game.ended().is_none();
+            let [white_moves, black_moves] = &mut self.inbox.moves;
+            let [white_others, black_others] = &mut self.inbox.others;
+            tokio::select! {
+                biased;
+                Some(message) = self.inbox.control.recv() => self.on_control(message).await,
+                Some(command) = white_moves.recv() => self.on_commands(Side::White, command).await,
+                Some(command) = black_moves.recv() => self.on_commands(Side::Black, command).await,
+                Some(command) = white_others.recv() => self.on_commands(Side::White, command).await,
+                Some(command) = black_others.recv() => self.on_commands(Side::Black, command).await,
+                changed = self.database.changed(), if watches_database => {
+                    if changed.is_ok() && !*self.database.borrow_and_update() {
+                        self.outage().await;
+                    }
+                }
+                () = pause => self.on_timer().await,
+            }
+        }
+        self.bot_stop.store(true, Ordering::Relaxed);
+    }
+
+    fn now(&self) -> Moment {
+        self.services.clock.now()
+    }
+
+    fn is_staked(&self) -> bool {
+        self.info.staked().is_some()
+    }
+
+    /// The next instant at which something is due without anybody's doing.
+    fn next_wake(&self) -> Option<Moment> {
+        let mut wakes: Vec<Moment> = Vec::with_capacity(4);
+        if let Some(Hold::ForPlayers { until }) = self.hold {
+            wakes.push(until);
+        } else if let Some(due) = self.game.due() {
+            wakes.push(due);
+        }
+        wakes.extend(self.delayed.front().map(|(at, _)| *at));
+        wakes.extend(self.bot_retry);
+        if let Some(ended_at) = self.ended_at {
+            wakes.push(ended_at.plus(LINGER));
+        } else if !self.is_staked() {
+            wakes.push(self.last_activity.plus(self.services.practice_idle));
+        }
+        wakes.into_iter().min()
+    }
+
+    async fn on_timer(&mut self) {
+        let now = self.now();
+        self.send_delayed(now);
+        if let Some(Hold::ForPlayers { until }) = self.hold
+            && now >= until
+        {
+            self.release();
+        }
+        if self.bot_retry.is_some_and(|at| now >= at) {
+            self.bot_retry = None;
+            self.ask_bot();
+        }
+        if self.hold.is_none() && self.game.due().is_some_and(|due| now >= due) {
+            self.decide_flag().await;
+        }
+        let idle = !self.is_staked() && now >= self.last_activity.plus(self.services.practice_idle);
+        let over = self.ended_at.is_some_and(|ended_at| now >= ended_at.plus(LINGER));
+        if idle || over {
+            self.finish();
+        }
+    }
+
+    /// Ends the room; who follows it is told to look elsewhere.
+    fn finish(&mut self) {
+        self.finished = true;
+        if self.game.ended().is_none() {
+            self.tell_all(&Notice::Gone { game: self.info.game });
+        }
+    }
+
+    async fn on_control(&mut self, message: Control) {
+        match message {
+            Control::Follow { sink, seat, from } => self.follow(sink, seat, from),
+            Control::Leave { socket } => self.leave(socket),
+            Control::BotMove { ply, mv } => self.on_bot_move(ply, mv).await,
+            Control::RematchMade { game, refusal } => self.on_rematch_made(game, refusal),
+            Control::Settled(settlement) => self.on_settled(settlement),
+            Control::Stop { done } => self.stop(done).await,
+            Control::Reload => self.outage().await,
+        }
+    }
+
+    /// The server stops: what is left on the clock is recorded, so that nobody is charged for the time down.
+    async fn stop(&mut self, done: oneshot::Sender<()>) {
+        if self.game.ended().is_none() && self.is_staked() {
+            let at = self.now();
+            if let Ok(events) = self.game.decide(&game::GameCommand::Pause, at) {
+                let _recorded = self.commit(events, None, None).await;
+            }
+        }
+        self.finish();
+        let _gone = done.send(());
+    }
+
+    fn on_settled(&mut self, settlement: Arc<crate::ports::Settlement>) {
+        for follower in &self.followers {
+            if let Some(side) = follower.seat {
+                follower.sink.push(Notice::Settled(Arc::clone(&settlement), side));
+            }
+        }
+        self.settled = Some(settlement);
+    }
+
+    /// Asks the bot for its move, when it is the bot's turn.
+    fn ask_bot(&mut self) {
+        let Kind::Bot { side, level } = self.info.kind else { return };
+        if self.game.ended().is_some() || self.game.position().side_to_move() != side {
+            return;
+        }
+        if self.services.in_play.holds(self.game.position()) {
+            self.tell_all(&Notice::Answer(crate::notice::Answer {
+                game: Some(self.info.game),
+                id: CommandId(0),
+                ply: None,
+                result: Err(crate::refusal::Refusal::PositionInPlay),
+            }));
+            return;
+        }
+        let ply = self.game.ply();
+        let handle = self.handle.clone();
+        let runtime = tokio::runtime::Handle::current();
+        let seed = self.info.game.0.as_u128() as u64 ^ u64::from(ply);
+        let job = crate::bot_pool::Job {
+            position: *self.game.position(),
+            counters: self.game.counters().clone(),
+            level,
+            seed,
+            stop: Arc::clone(&self.bot_stop),
+            done: Box::new(move |mv| {
+                runtime.spawn(async move { handle.control(Control::BotMove { ply, mv }).await });
+            }),
+        };
+        if !self.services.bots.ask(job) {
+            self.bot_retry = Some(self.now().plus(BOT_RETRY));
+        }
+    }
+
+    async fn on_bot_move(&mut self, ply: u16, mv: Option<draughts::Move>) {
+        let (Kind::Bot { side, .. }, Some(mv)) = (&self.info.kind, mv) else { return };
+        if self.game.ply() != ply || self.game.ended().is_some() {
+            return;
+        }
+        let Some(path) = self.game.position().paths(&mv).into_iter().next() else { return };
+        let text = path.text(self.game.terms().variant).to_string();
+        let Ok(text) = text.parse() else { return };
+        let command = game::GameCommand::Move { side: *side, ply, text };
+        if let Ok(events) = self.game.decide(&command, self.now()) {
+            let _recorded = self.commit(events, None, None).await;
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! How a room tells its followers: players at once, spectators after the operator's delay, everybody in order.
+
+use super::{Follower, GameRoom, Hold, RING};
+use crate::notice::{Notice, Publication, Sink};
+use crate::ports::Stamped;
+use crate::view::{Presence, Seat, Snapshot, frame_of, legal_of, moves_of};
+use draughts::Side;
+use game::{Game, GameEvent};
+use ids::{CommandId, Moment, Version};
+use std::sync::Arc;
+
+impl GameRoom {
+    /// Publishes recorded events; the clock of the side whose turn they make starts here.
+    pub(super) fn publish(&mut self, after: Version, events: Vec<Stamped>, cause: Option<(Side, CommandId)>) {
+        let now = self.now();
+        let makes_turn = events.iter().any(|stamped| matches!(stamped.event, GameEvent::Moved { .. }));
+        if makes_turn && self.hold.is_none() {
+            self.game.turn_published(now);
+        }
+        let frame = Arc::new(frame_of(&self.game, &self.legal, self.hold.is_some(), now));
+        let publication = Arc::new(Publication {
+            game: self.info.game,
+            first: after.plus(1),
+            events,
+            frame,
+            cause,
+            at: now,
+        });
+        if self.ring.len() == RING {
+            self.ring.pop_front();
+        }
+        self.ring.push_back(Arc::clone(&publication));
+        self.tell_all_later(|seat| Notice::Events(Arc::clone(&publication), seat));
+    }
+
+    /// Tells every follower: players now, spectators after the delay.
+    pub(super) fn tell_all(&mut self, notice: &Notice) {
+        self.tell_all_later(|_| notice.clone());
+    }
+
+    fn tell_all_later(&mut self, notice: impl Fn(Option<Side>) -> Notice) {
+        let delay = self.services.spectator_delay;
+        let mut spectators = false;
+        self.followers.retain(|follower| {
+            if follower.seat.is_none() && delay.0 > 0 {
+                spectators = true;
+                return !follower.sink.is_closed();
+            }
+            follower.sink.push(notice(follower.seat))
+        });
+        if spectators {
+            self.delayed.push_back((self.now().plus(delay), notice(None)));
+        }
+        self.note_absence();
+    }
+
+    /// Sends spectators what their delay has released.
+    pub(super) fn send_delayed(&mut self, now: Moment) {
+        while self.delayed.front().is_some_and(|(at, _)| now >= *at) {
+            let Some((_, notice)) = self.delayed.pop_front() else { return };
+            self.followers
+                .retain(|follower| follower.seat.is_some() || follower.sink.push(notice.clone()));
+        }
+    }
+
+    pub(super) fn follow(&mut self, sink: Sink, seat: Option<Side>, from: Option<Version>) {
+        self.followers.retain(|follower| follower.sink.number() != sink.number());
+        if seat.is_none() {
+            let spectators = self.followers.iter().filter(|follower| follower.seat.is_none()).count();
+            if spectators >= self.services.spectators {
+                sink.push(Notice::Gone { game: self.info.game });
+                return;
+            }
+        }
+        let now = self.now();
+        self.last_activity = now;
+        let missed = from.and_then(|version| self.missed_since(version, seat));
+        match missed {
+            Some(missed) => {
+                for publication in missed {
+                    sink.push(Notice::Events(publication, seat));
+                }
+            }
+            None => {
+                sink.push(Notice::Snapshot(Arc::new(self.snapshot(seat, now)), seat));
+            }
+        }
+        if let (Some(side), Some(settlement)) = (seat, &self.settled) {
+            sink.push(Notice::Settled(Arc::clone(settlement), side));
+        }
+        self.followers.push(Follower { sink, seat });
+        if let Some(side) = seat {
+            self.set_presence(side, Presence::Here);
+            self.release_when_both_are_here();
+        }
+    }
+
+    pub(super) fn leave(&mut self, socket: u64) {
+        self.followers.retain(|follower| follower.sink.number() != socket);
+        self.note_absence();
+    }
+
+    /// Marks as away each player none of whose sockets is here any more.
+    fn note_absence(&mut self) {
+        for side in [Side::White, Side::Black] {
+            let here = matches!(self.info.seats[side], Seat::Bot(_))
+                || self.followers.iter().any(|follower| follower.seat == Some(side));
+            if !here && self.presence[side] == Presence::Here {
+                self.set_presence(side, Presence::Away(Some(self.now())));
+            }
+        }
+    }
+
+    fn set_presence(&mut self, side: Side, presence: Presence) {
+        if self.presence[side] == presence {
+            return;
+        }
+        self.presence[side] = presence;
+        let game = self.info.game;
+        for follower in &self.followers {
+            if follower.seat.is_some() || self.services.spectator_delay.0 == 0 {
+                follower.sink.push(Notice::Presence { game, side, presence });
+            }
+        }
+    }
+
+    /// The publications after `version`, if the ring still has them all and there are any.
+    fn missed_since(&self, version: Version, seat: Option<Side>) -> Option<Vec<Arc<Publication>>> {
+        if seat.is_none() && self.services.spectator_delay.0 > 0 {
+            return None;
+        }
+        let missed: Vec<_> =
+            self.ring.iter().filter(|publication| publication.first > version).map(Arc::clone).collect();
+        let complete = missed.first().is_some_and(|first| first.first == version.plus(1));
+        complete.then_some(missed)
+    }
+
+    /// The whole game as a viewer may see it: a spectator sees it as it stood before the delay.
+    fn snapshot(&self, seat: Option<Side>, now: Moment) -> Snapshot {
+        let delay = self.services.spectator_delay;
+        let earlier = (seat.is_none() && delay.0 > 0)
+            .then(|| self.game_before(Moment(now.0.saturating_sub(delay.as_micros()))))
+            .flatten();
+        let (game, legal) = match &earlier {
+            Some(game) => (game, legal_of(game)),
+            None => (&self.game, Arc::clone(&self.legal)),
+        };
+        Snapshot {
+            info: Arc::clone(&self.info),
+            frame: Arc::new(frame_of(game, &legal, self.hold.is_some(), now)),
+            moves: moves_of(game),
+            ended: game.ended().cloned(),
+            rematch: self.rematch.view(now),
+            presence: self.presence,
+        }
+    }
+
+    /// The game without what was published after `instant`; `None` when nothing was.
+    fn game_before(&self, instant: Moment) -> Option<Game> {
+        let first_hidden = self.ring.iter().find(|publication| publication.at > instant)?.first;
+        let mut shown = Game::new(self.game.terms().clone(), *self.game.start_position());
+        for event in self.game.events().iter().take(first_hidden.0.saturating_sub(1) as usize) {
+            shown.apply(event).ok()?;
+        }
+        Some(shown)
+    }
+
+    /// Sends everybody the whole game anew, as after a reload.
+    pub(super) fn send_snapshots(&mut self) {
+        let now = self.now();
+        let for_players = Arc::new(self.snapshot(Some(Side::White), now));
+        let for_spectators = Arc::new(self.snapshot(None, now));
+        self.followers.retain(|follower| {
+            let snapshot = if follower.seat.is_some() { &for_players } else { &for_spectators };
+            follower.sink.push(Notice::Snapshot(Arc::clone(snapshot), follower.seat))
+        });
+        self.note_absence();
+    }
+
+    /// The clock that was held runs from now on.
+    pub(super) fn release(&mut self) {
+        if self.hold.take().is_none() || self.game.ended().is_some() {
+            return;
+        }
+        let now = self.now();
+        self.game.turn_published(now);
+        let frame = Arc::new(frame_of(&self.game, &self.legal, false, now));
+        self.tell_all(&Notice::Released { game: self.info.game, frame });
+    }
+
+    pub(super) fn release_when_both_are_here(&mut self) {
+        let both = [Side::White, Side::Black].into_iter().all(|side| self.presence[side] == Presence::Here);
+        if both && matches!(self.hold, Some(Hold::ForPlayers { .. })) {
+            self.release();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Pays ended games, each once: at once when one ends, and again every second for whatever is still due.
+
+use crate::handle::Control;
+use crate::notice::Notice;
+use crate::people::People;
+use crate::ports::{Bank, Settlement};
+use crate::room::Services;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info};
+
+/// How many games are settled in one transaction.
+const BATCH: u32 = 100;
+/// How long the settler waits when nobody calls it.
+const PERIOD: Duration = Duration::from_secs(1);
+/// How long it waits after the database did not answer.
+const BACK_OFF: Duration = Duration::from_millis(500);
+
+/// Runs until `stop`; then settles what is due once more.
+pub(crate) async fn run(
+    services: Arc<Services>,
+    bank: Arc<dyn Bank>,
+    people: Arc<People>,
+    stop: CancellationToken,
+) {
+    loop {
+        let stopping = stop.is_cancelled();
+        match bank.settle_due(BATCH).await {
+            Ok(settled) => {
+                let more = settled.len() == BATCH as usize;
+                for settlement in settled {
+                    announce(&services, &people, settlement).await;
+                }
+                if more {
+                    continue;
+                }
+            }
+            Err(refused) => {
+                error!("settling failed, it will be tried again: {refused}");
+                metrics::counter!("damas_settle_errors_total").increment(1);
+                if !stopping {
+                    tokio::time::sleep(BACK_OFF).await;
+                }
+            }
+        }
+        if stopping {
+            return;
+        }
+        tokio::select! {
+            () = services.settle.notified() => {}
+            () = tokio::time::sleep(PERIOD) => {}
+            () = stop.cancelled() => {}
+        }
+    }
+}
+
+async fn announce(services: &Services, people: &People, settlement: Settlement) {
+    metrics::counter!("damas_games_settled_total").increment(1);
+    info!(
+        game.id = %settlement.game,
+        fee_minor = settlement.fee.0,
+        pot_minor = settlement.pot.0,
+        "game {} settled",
+        settlement.game
+    );
+    for wallet in [settlement.wallets.white, settlement.wallets.black] {
+        people.tell(wallet.account, &Notice::Wallet(wallet));
+    }
+    if let Some(room) = services.registry.find(settlement.game) {
+        room.control(Control::Settled(Arc::new(settlement))).await;
+    }
+}
