@@ -1,0 +1,217 @@
+//! FEN for draughts, read and written. Knows squares and letters, not whether a position is possible.
+
+use crate::move_text::cut;
+use crate::square::SquareText;
+use crate::{Piece, Role, Setup, Side, Square, Variant};
+use std::fmt;
+use std::str::FromStr;
+
+/// A position as text: `W:Wa1,Kc3:Bb8`, with algebraic squares on 8x8 and numbers on 10x10.
+///
+/// Both kinds of squares are read, ranges (`W21-32`) too, and lidraughts' counters `:H0:F1`, which are not kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fen {
+    setup: Setup,
+}
+
+/// The text is not a FEN. Each error names the token and what is right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseFenError {
+    /// The first field is not the side to move.
+    #[error("{token:?} is not a side to move; a FEN begins with W: or B:")]
+    SideToMove {
+        /// The first field.
+        token: String,
+    },
+    /// A field is neither a side's pieces nor a counter.
+    #[error("{token:?} is not a field; after the side to move come W and White's squares, B and Black's")]
+    Field {
+        /// The field.
+        token: String,
+    },
+    /// A side is given twice.
+    #[error("{side}'s pieces are given twice")]
+    SideTwice {
+        /// Which side.
+        side: Side,
+    },
+    /// A side is not given.
+    #[error("{side}'s pieces are missing; a side without pieces is written {}", .side.letter())]
+    SideMissing {
+        /// Which side.
+        side: Side,
+    },
+    /// A piece is not written as one.
+    #[error(
+        "{token:?} is not a piece; a man is written by its square, a king with K before it: c3, Kc3, 22, K22"
+    )]
+    Piece {
+        /// The token.
+        token: String,
+    },
+    /// A square that the board does not have.
+    #[error("{token:?} names no square of the board; its squares are 1 to {last}, the dark ones")]
+    NoSuchSquare {
+        /// The token.
+        token: String,
+        /// The highest number of the board.
+        last: u8,
+    },
+    /// A range runs backward.
+    #[error("{token:?} is not a range; the lower number comes first")]
+    Range {
+        /// The token.
+        token: String,
+    },
+    /// More text than any FEN has.
+    #[error("the text is longer than any FEN: {length} bytes, at most {MOST}")]
+    TooLong {
+        /// Its length in bytes.
+        length: usize,
+    },
+}
+
+/// Far more than the longest FEN of a 10x10 board.
+const MOST: usize = 1024;
+
+impl Fen {
+    pub(crate) const fn of(setup: Setup) -> Self {
+        Self { setup }
+    }
+
+    /// The board that the text describes.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Reads a FEN of that variant.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, by its token.
+    pub fn parse(variant: Variant, text: &str) -> Result<Self, ParseFenError> {
+        if text.len() > MOST {
+            return Err(ParseFenError::TooLong { length: text.len() });
+        }
+        let text = text.trim();
+        let text = text.strip_suffix('.').unwrap_or(text);
+        let mut fields = text.split(':').map(str::trim);
+        let side_to_move = match fields.next() {
+            Some("W") => Side::White,
+            Some("B") => Side::Black,
+            other => return Err(ParseFenError::SideToMove { token: cut(other.unwrap_or_default()) }),
+        };
+        let mut pieces = Vec::new();
+        let mut seen = [false; 2];
+        for field in fields {
+            let (side, squares) = if let Some(squares) = field.strip_prefix('W') {
+                (Side::White, squares)
+            } else if let Some(squares) = field.strip_prefix('B') {
+                (Side::Black, squares)
+            } else if is_counter(field) {
+                continue;
+            } else {
+                return Err(ParseFenError::Field { token: cut(field) });
+            };
+            if std::mem::replace(&mut seen[side as usize], true) {
+                return Err(ParseFenError::SideTwice { side });
+            }
+            if !squares.trim().is_empty() {
+                for token in squares.split(',') {
+                    read_piece(variant, side, token.trim(), &mut pieces)?;
+                }
+            }
+        }
+        match Side::BOTH.into_iter().find(|side| !seen[*side as usize]) {
+            Some(side) => Err(ParseFenError::SideMissing { side }),
+            None => Ok(Self { setup: Setup { variant, side_to_move, pieces } }),
+        }
+    }
+
+    /// The same with numbers for squares: `W:W29,K22:B1`.
+    pub const fn numeric(&self) -> impl fmt::Display {
+        FenText { setup: &self.setup, numeric: true }
+    }
+}
+
+/// lidraughts writes the quiet plies (`H0`) and the move's number (`F1`) behind the pieces.
+fn is_counter(field: &str) -> bool {
+    field.strip_prefix(['H', 'F']).is_some_and(|digits| {
+        (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+fn read_piece(
+    variant: Variant,
+    side: Side,
+    token: &str,
+    pieces: &mut Vec<(Square, Piece)>,
+) -> Result<(), ParseFenError> {
+    let not_a_piece = || ParseFenError::Piece { token: cut(token) };
+    let (role, squares) = match token.strip_prefix('K') {
+        Some(squares) => (Role::King, squares),
+        None => (Role::Man, token),
+    };
+    let square = |text: &str| {
+        SquareText::read(text)
+            .ok_or_else(not_a_piece)?
+            .on(variant)
+            .ok_or_else(|| ParseFenError::NoSuchSquare { token: cut(token), last: variant.squares() })
+    };
+    let piece = Piece { side, role };
+    let Some((first, last)) = squares.split_once('-') else {
+        pieces.push((square(squares)?, piece));
+        return Ok(());
+    };
+    if !squares.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
+        return Err(not_a_piece());
+    }
+    let (first, last) = (square(first)?, square(last)?);
+    if first > last {
+        return Err(ParseFenError::Range { token: cut(token) });
+    }
+    pieces.extend((first.index()..=last.index()).map(|index| (Square::from_index(index), piece)));
+    Ok(())
+}
+
+/// Reads a FEN of Brazilian draughts; [`Fen::parse`] reads the others.
+impl FromStr for Fen {
+    type Err = ParseFenError;
+
+    fn from_str(text: &str) -> Result<Self, ParseFenError> {
+        Self::parse(Variant::Brazilian, text)
+    }
+}
+
+impl fmt::Display for Fen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        FenText { setup: &self.setup, numeric: false }.fmt(f)
+    }
+}
+
+struct FenText<'a> {
+    setup: &'a Setup,
+    numeric: bool,
+}
+
+impl fmt::Display for FenText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.setup.side_to_move.letter())?;
+        for side in Side::BOTH {
+            write!(f, ":{}", side.letter())?;
+            let mut pieces: Vec<_> =
+                self.setup.pieces.iter().filter(|(_, piece)| piece.side == side).collect();
+            pieces.sort_unstable();
+            for (n, (square, piece)) in pieces.into_iter().enumerate() {
+                let comma = if n > 0 { "," } else { "" };
+                let king = if piece.role == Role::King { "K" } else { "" };
+                if self.numeric {
+                    write!(f, "{comma}{king}{}", square.number())?;
+                } else {
+                    write!(f, "{comma}{king}{}", square.name(self.setup.variant))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
