@@ -1,1 +1,15 @@
-//! (being built)
+//! One game as a pure state machine: position, clock, draw offers, ending. Knows no stake, no socket, no clock on a wall.
+
+mod command;
+mod ending;
+mod event;
+mod play;
+mod side;
+mod terms;
+
+pub use command::{GameCommand, GameError};
+pub use ending::{EndReason, Ending, Outcome};
+pub use event::{GameEvent, ResumeCause};
+pub use play::{Game, PlayedMove, ReplayError};
+pub use side::PerSide;
+pub use terms::{GameTerms, TimeControl};

@@ -92,8 +92,6 @@ pub(crate) enum Control {
     Settled(Arc<crate::ports::Settlement>),
     /// The server stops: pause, record it, end.
     Stop { done: oneshot::Sender<()> },
-    /// The operator has voided the game in its rows: reload it.
-    Reload,
 }
 
 /// The receiving ends of a room's inboxes.
@@ -128,8 +126,11 @@ impl RoomHandle {
         let (white_other, white_others) = mpsc::channel(OTHERS);
         let (black_other, black_others) = mpsc::channel(OTHERS);
         let (control, controls) = mpsc::channel(CONTROL);
-        let inbox =
-            Inbox { moves: [white_moves, black_moves], others: [white_others, black_others], control: controls };
+        let inbox = Inbox {
+            moves: [white_moves, black_moves],
+            others: [white_others, black_others],
+            control: controls,
+        };
         let handle =
             Self { info, moves: [white_move, black_move], others: [white_other, black_other], control };
         (handle, inbox)

@@ -9,7 +9,8 @@ use crate::notice::{Notice, Sink};
 use crate::offer::Catalogue;
 use crate::people::People;
 use crate::ports::{
-    Bank, GameClock, GateAct, Journal, NewGame, Placement, Player, StakeGate, StakedTerms, StartError, StoredGame,
+    Bank, GameClock, GateAct, Journal, NewGame, Placement, Player, StakeGate, StakedTerms, StartError,
+    StoredGame,
 };
 use crate::practice::{Place, Practice, PracticeLimits, PracticeRequest};
 use crate::refusal::Refusal;
@@ -256,6 +257,11 @@ impl House {
         self.lobby.unwatch(socket);
     }
 
+    /// The account's open seeks.
+    pub async fn seeks_of(&self, account: AccountId) -> Vec<SeekId> {
+        self.lobby.seeks_of(account).await
+    }
+
     /// Opens a seek; the answer comes through the sink.
     pub fn open_seek(&self, account: AccountId, name: String, sink: Sink, request: SeekRequest) {
         self.lobby.open(Actor { account, name, sink }, request, SeekId(self.uuid()));
@@ -359,7 +365,8 @@ impl House {
             {
                 metrics::counter!("damas_rooms_failed_total").increment(1);
                 error!(game.id = %id, "the room of game {id} failed; its rows are as they were");
-                if info.staked().is_some() && !matches!(opening, Opening::Recovered { cause: ResumeCause::Fault, .. })
+                if info.staked().is_some()
+                    && !matches!(opening, Opening::Recovered { cause: ResumeCause::Fault, .. })
                 {
                     this.run_again(id).await;
                 }
@@ -483,7 +490,7 @@ impl House {
             let code = self.secret();
             sink.push(seat(Some(request.id)));
             let valid =
-                self.practice.invite(code.clone(), game, secret, &request, sink.clone(), place, self.now());
+                self.practice.invite(code.clone(), &request, (game, secret), sink.clone(), place, self.now());
             let link =
                 Notice::PracticeLink { id: request.id, code, valid, time_control: request.time_control };
             sink.push(link);
@@ -516,14 +523,8 @@ impl House {
         let maker = Seat::Guest { secret: invitation.maker_secret.clone() };
         let seats = by_side(side, Seat::Guest { secret: secret.clone() }, maker);
         let (game, variant) = (invitation.game, invitation.variant);
-        let info = self.practice_info(
-            game,
-            Kind::Link,
-            variant,
-            invitation.time_control,
-            seats,
-            &invitation.place,
-        );
+        let info =
+            self.practice_info(game, Kind::Link, variant, invitation.time_control, seats, &invitation.place);
         sink.push(Notice::PracticeSeat { id: Some(id), game, side, secret });
         let room = self.run_practice(info, invitation.place);
         invitation.maker.push(Notice::GameStarted { game, side: invitation.maker_side, cause: None });
@@ -615,14 +616,15 @@ impl Desk for House {
         let seats =
             PerSide { white: info.seats[Side::Black].clone(), black: info.seats[Side::White].clone() };
         let Some(old) = info.staked() else { return self.practice_again(info, game, seats) };
-        let (Seat::Player { account: white, name: white_name }, Seat::Player { account: black, name: black_name }) =
-            (&seats.white, &seats.black)
+        let (
+            Seat::Player { account: white, name: white_name },
+            Seat::Player { account: black, name: black_name },
+        ) = (&seats.white, &seats.black)
         else {
             return Err(Refusal::NoRematch);
         };
         let hash = self.catalogue.find(old.variant).map(|offer| offer.hash.clone()).unwrap_or_default();
-        let terms =
-            self.catalogue.terms(old.variant, old.rule_set, old.time_control, old.stake, &hash)?;
+        let terms = self.catalogue.terms(old.variant, old.rule_set, old.time_control, old.stake, &hash)?;
         let players = PerSide {
             white: Player { account: *white, name: white_name.clone() },
             black: Player { account: *black, name: black_name.clone() },

@@ -18,6 +18,7 @@ mod room;
 mod settler;
 mod view;
 
+pub use bot::Level;
 pub use bot_pool::BotPool;
 pub use handle::{RoomHandle, SeatAct, SeatCommand};
 pub use house::{House, HouseLimits, HousePorts};
@@ -26,11 +27,14 @@ pub use notice::{Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, S
 pub use offer::{Catalogue, GameOffer};
 pub use people::People;
 pub use ports::{
-    Append, AppendError, Bank, BankError, GameClock, GateAct, GatewayAnswer, Journal, NewGame, PaymentGateway,
-    Placement, Player, Settlement, StakeGate, StakedTerms, Stamped, StartError, StoredGame, Wallet,
+    Append, AppendError, Bank, BankError, GameClock, GateAct, GatewayAnswer, Journal, NewGame,
+    PaymentGateway, Placement, Player, Settlement, StakeGate, StakedTerms, Stamped, StartError, StoredGame,
+    Wallet,
 };
 pub use practice::{PracticeLimits, PracticeRequest};
 pub use refusal::Refusal;
 pub use registry::Registry;
 pub use rematch::RematchView;
-pub use view::{ClockFrame, DrawFrame, Frame, GameInfo, Kind, LegalMove, Opponent, PlayedMove, Presence, Seat, Snapshot};
+pub use view::{
+    ClockFrame, DrawFrame, Frame, GameInfo, Kind, LegalMove, Opponent, PlayedMove, Presence, Seat, Snapshot,
+};

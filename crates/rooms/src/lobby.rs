@@ -10,7 +10,7 @@ use ids::{AccountId, Amount, CommandId, GameId, Millis, Moment, SeekId};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 /// How many messages may wait for the lobby.
 const INBOX: usize = 1024;
@@ -70,6 +70,7 @@ enum Message {
     OwnerGone(AccountId),
     OwnerBack(AccountId),
     Playing(AccountId),
+    SeeksOf { account: AccountId, reply: oneshot::Sender<Vec<SeekId>> },
 }
 
 /// The lobby's address.
@@ -131,6 +132,12 @@ impl LobbyHandle {
 
     pub(crate) fn playing(&self, account: AccountId) {
         self.put(Message::Playing(account), None);
+    }
+
+    pub(crate) async fn seeks_of(&self, account: AccountId) -> Vec<SeekId> {
+        let (reply, answer) = oneshot::channel();
+        self.put(Message::SeeksOf { account, reply }, None);
+        answer.await.unwrap_or_default()
     }
 }
 
@@ -223,6 +230,10 @@ impl Lobby {
             Message::OwnerGone(account) => self.mark_away(account, Some(now)),
             Message::OwnerBack(account) => self.mark_away(account, None),
             Message::Playing(account) => self.remove_of(account),
+            Message::SeeksOf { account, reply } => {
+                let own = self.seeks.values().filter(|entry| entry.seek.account == account);
+                let _gone = reply.send(own.map(|entry| entry.seek.seek).collect());
+            }
         }
     }
 
@@ -244,7 +255,9 @@ impl Lobby {
             Some(Refusal::SeekLimit { allowed })
         } else if self.seeks.len() >= self.limits.total as usize || !house.takes_games() {
             Some(Refusal::Unavailable)
-        } else if house.services.registry.playing(actor.account).len() >= self.limits.games_per_player as usize {
+        } else if house.services.registry.playing(actor.account).len()
+            >= self.limits.games_per_player as usize
+        {
             Some(Refusal::GameLimit)
         } else {
             None
@@ -481,11 +494,8 @@ async fn check_seek(
     if wallet.balance < terms.stake {
         return Err(Refusal::InsufficientFunds { balance: wallet.balance, stake: terms.stake });
     }
-    let (own, _) = house
-        .bank
-        .times_white(terms.variant, actor.account, actor.account)
-        .await
-        .map_err(unavailable)?;
+    let (own, _) =
+        house.bank.times_white(terms.variant, actor.account, actor.account).await.map_err(unavailable)?;
     Ok((terms, own))
 }
 
@@ -502,8 +512,7 @@ async fn match_seek(
         .times_white(open.terms.variant, owner.account, taker.account)
         .await
         .map_err(|_| StartError::Unavailable)?;
-    let player =
-        |actor: &Actor| crate::ports::Player { account: actor.account, name: actor.name.clone() };
+    let player = |actor: &Actor| crate::ports::Player { account: actor.account, name: actor.name.clone() };
     let players = match taker_side(owner_white, taker_white) {
         Side::White => PerSide { white: player(taker), black: player(owner) },
         Side::Black => PerSide { white: player(owner), black: player(taker) },

@@ -3,7 +3,7 @@
 use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
 use crate::refusal::Refusal;
 use crate::rematch::RematchView;
-use crate::view::{Frame, Presence, Snapshot};
+use crate::view::{Frame, GameInfo, Presence, Snapshot};
 use draughts::Side;
 use game::TimeControl;
 use ids::{AccountId, CommandId, GameId, Millis, Moment, SeekId, Version};
@@ -112,6 +112,8 @@ pub struct Answer {
 pub struct Publication {
     /// The game.
     pub game: GameId,
+    /// What does not change in its life.
+    pub info: Arc<GameInfo>,
     /// The version that the first of them brings.
     pub first: Version,
     /// The events, in order.

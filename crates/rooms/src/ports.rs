@@ -1,7 +1,7 @@
 //! The small traits through which the owners reach the world. The outer ring implements them; here is no SQL, no HTTP.
 
 use async_trait::async_trait;
-use draughts::{Position, RuleSet, Side, Variant};
+use draughts::{Position, RuleSet, Variant};
 use game::{Ending, GameEvent, GameTerms, PerSide, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, GameId, Millis, Moment, Version, WallTime};
 
@@ -220,7 +220,12 @@ pub trait Bank: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`BankError`].
-    async fn times_white(&self, variant: Variant, a: AccountId, b: AccountId) -> Result<(u64, u64), BankError>;
+    async fn times_white(
+        &self,
+        variant: Variant,
+        a: AccountId,
+        b: AccountId,
+    ) -> Result<(u64, u64), BankError>;
     /// Until when the player is barred from staked seeks (three aborts in an hour bar him for 15 minutes).
     ///
     /// # Errors

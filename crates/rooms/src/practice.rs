@@ -123,9 +123,8 @@ impl Practice {
     pub(crate) fn invite(
         &self,
         code: String,
-        game: GameId,
-        secret: String,
         request: &PracticeRequest,
+        (game, secret): (GameId, String),
         maker: Sink,
         place: Place,
         now: Moment,

@@ -102,7 +102,9 @@ pub enum Refusal {
         allowed: u32,
     },
     /// The position stands, or stood just now, on a staked board; or the asker has a staked game running.
-    #[error("the house's engine does not play while the position stands on a staked board, or one has a staked game")]
+    #[error(
+        "the house's engine does not play while the position stands on a staked board, or one has a staked game"
+    )]
     PositionInPlay,
 }
 

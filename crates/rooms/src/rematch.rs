@@ -3,9 +3,6 @@
 use draughts::Side;
 use ids::{GameId, Millis, Moment};
 
-/// How long a rematch can be asked for and agreed to.
-pub(crate) const WINDOW: Millis = Millis(60_000);
-
 /// How the rematch stands, as viewers see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RematchView {
@@ -114,6 +111,7 @@ mod tests {
     use super::*;
 
     const AT: Moment = Moment(1_000_000);
+    const WINDOW: Millis = Millis(60_000);
 
     #[test]
     fn a_rematch_needs_both_and_is_made_once() {

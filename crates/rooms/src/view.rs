@@ -1,6 +1,6 @@
 //! A game as its owner shows it: plain values, made once for all viewers. The server projects them for each.
 
-use crate::ports::{StakedTerms, Wallet};
+use crate::ports::StakedTerms;
 use crate::rematch::RematchView;
 use bot::Level;
 use draughts::{Move, Path, Position, Side};
@@ -74,9 +74,9 @@ impl GameInfo {
     /// The side of an account, if it plays in this game.
     #[must_use]
     pub fn side_of(&self, account: AccountId) -> Option<Side> {
-        [Side::White, Side::Black].into_iter().find(|side| {
-            matches!(&self.seats[*side], Seat::Player { account: player, .. } if *player == account)
-        })
+        [Side::White, Side::Black].into_iter().find(
+            |side| matches!(&self.seats[*side], Seat::Player { account: player, .. } if *player == account),
+        )
     }
 
     /// The side whose secret this is.
@@ -168,6 +168,8 @@ pub struct Frame {
     pub ply: u16,
     /// The position.
     pub position: Position,
+    /// Whether the newest move crowned its piece.
+    pub crowned: bool,
     /// The legal moves of the side to move; none once the game has ended.
     pub legal: Arc<[LegalMove]>,
     /// Both clocks; `None` in a game without clocks.
@@ -210,9 +212,6 @@ pub struct Snapshot {
     pub presence: PerSide<Presence>,
 }
 
-/// Both wallets after something, by side.
-pub type Wallets = PerSide<Wallet>;
-
 /// The legal moves of the side to move, with their paths: generated once a position.
 #[must_use]
 pub(crate) fn legal_of(game: &Game) -> Arc<[LegalMove]> {
@@ -235,8 +234,11 @@ pub(crate) fn frame_of(game: &Game, legal: &Arc<[LegalMove]>, held: bool, now: M
             white: game.left_at(Side::White, now).unwrap_or(control.initial),
             black: game.left_at(Side::Black, now).unwrap_or(control.initial),
         },
-        running: (game.ended().is_none() && !paused && first_move_left.is_none() && game.turn_started().is_some())
-            .then_some(side),
+        running: (game.ended().is_none()
+            && !paused
+            && first_move_left.is_none()
+            && game.turn_started().is_some())
+        .then_some(side),
         first_move_left,
         at: now,
     });
@@ -244,6 +246,7 @@ pub(crate) fn frame_of(game: &Game, legal: &Arc<[LegalMove]>, held: bool, now: M
         version: game.version(),
         ply: game.ply(),
         position: *game.position(),
+        crowned: game.moves().last().is_some_and(|played| played.mv.crowns()),
         legal: Arc::clone(legal),
         clocks,
         draw: DrawFrame {
@@ -252,7 +255,10 @@ pub(crate) fn frame_of(game: &Game, legal: &Arc<[LegalMove]>, held: bool, now: M
             repetition: counters.repetition(),
             repetition_limit: counters.repetition_limit(),
             draw_in: counters.draw_in(),
-            offers_left: PerSide { white: game.offers_left(Side::White), black: game.offers_left(Side::Black) },
+            offers_left: PerSide {
+                white: game.offers_left(Side::White),
+                black: game.offers_left(Side::Black),
+            },
             offer: game.offer(),
         },
         paused,
@@ -271,7 +277,7 @@ pub(crate) fn moves_of(game: &Game) -> Vec<PlayedMove> {
         .iter()
         .map(|played| {
             position = position.play(&played.mv);
-            PlayedMove { path: played.path.clone(), mv: played.mv, left_after: played.left_after, position }
+            PlayedMove { path: played.path, mv: played.mv, left_after: played.left_after, position }
         })
         .collect()
 }

@@ -16,6 +16,15 @@ use tracing::{error, info, warn};
 /// How many answers a seat's repeats are checked against.
 const REMEMBERED: usize = 16;
 
+/// How a command that was not refused is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Carried {
+    /// By the event that it led to.
+    ByEvent,
+    /// By saying that it is done (a repeat, or something without an event).
+    Done,
+}
+
 impl GameRoom {
     /// A command came: it and all that wait are handled in the order in which they were read from their sockets.
     pub(super) async fn on_commands(&mut self, side: Side, first: SeatCommand) {
@@ -84,9 +93,10 @@ impl GameRoom {
             }
             return;
         }
-        let result = self.carry_out(side, &command).await;
-        let event_answers = result.is_ok() && !matches!(command.act, SeatAct::DeclineRematch);
-        if !event_answers || self.is_old_move(&command) {
+        let carried = self.carry_out(side, &command).await;
+        let event_answers = carried == Ok(Carried::ByEvent);
+        let result = carried.map(|_| ());
+        if !event_answers {
             command.answer(self.info.game, result.clone());
         }
         if !matches!(result, Err(Refusal::Paused | Refusal::Unavailable)) {
@@ -102,17 +112,11 @@ impl GameRoom {
         memory.push_back(Remembered { id: command.id, act: command.act, result });
     }
 
-    /// Whether the move was played before this command came: its event is no answer to it.
-    fn is_old_move(&self, command: &SeatCommand) -> bool {
-        command.ply().is_some_and(|ply| ply + 1 < self.game.ply())
-    }
-
-    async fn carry_out(&mut self, side: Side, command: &SeatCommand) -> Result<(), Refusal> {
+    async fn carry_out(&mut self, side: Side, command: &SeatCommand) -> Result<Carried, Refusal> {
         let decision = match &command.act {
             SeatAct::Move { ply, text } => {
                 if *ply < self.game.ply() && self.was_played(side, *ply, text) {
-                    command.answer(self.info.game, Ok(()));
-                    return Ok(());
+                    return Ok(Carried::Done);
                 }
                 GameCommand::Move { side, ply: *ply, text: text.clone() }
             }
@@ -126,7 +130,7 @@ impl GameRoom {
             SeatAct::DeclineRematch => {
                 let declined = self.rematch.decline();
                 self.tell_rematch();
-                return if declined { Ok(()) } else { Err(Refusal::NoRematch) };
+                return if declined { Ok(Carried::Done) } else { Err(Refusal::NoRematch) };
             }
             SeatAct::Rematch { .. } => return Err(Refusal::NoRematch),
         };
@@ -140,7 +144,8 @@ impl GameRoom {
                 );
             }
         })?;
-        self.commit(events, Some((side, command.id)), Some(command.received_at)).await
+        self.commit(events, Some((side, command.id)), Some(command.received_at)).await?;
+        Ok(Carried::ByEvent)
     }
 
     /// Whether `side` played that move at that ply: then a repeat of it is answered as played.

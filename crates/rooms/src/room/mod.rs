@@ -262,7 +262,6 @@ impl GameRoom {
             Control::RematchMade { game, refusal } => self.on_rematch_made(game, refusal),
             Control::Settled(settlement) => self.on_settled(settlement),
             Control::Stop { done } => self.stop(done).await,
-            Control::Reload => self.outage().await,
         }
     }
 

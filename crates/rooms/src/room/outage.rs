@@ -80,7 +80,7 @@ impl GameRoom {
                         return true;
                     }
                     Control::Settled(settlement) => self.on_settled(settlement),
-                    Control::BotMove { .. } | Control::RematchMade { .. } | Control::Reload => {}
+                    Control::BotMove { .. } | Control::RematchMade { .. } => {}
                 },
             }
         }
@@ -116,8 +116,7 @@ impl GameRoom {
     }
 
     async fn record_resume(&mut self, cause: ResumeCause, down: Millis) -> Result<(), AppendError> {
-        let command =
-            if down > DOWN_LIMIT { GameCommand::Void } else { GameCommand::Resume { cause, down } };
+        let command = if down > DOWN_LIMIT { GameCommand::Void } else { GameCommand::Resume { cause, down } };
         let events = match self.game.decide(&command, self.now()) {
             Ok(events) => events,
             Err(refused) => {

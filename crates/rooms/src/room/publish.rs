@@ -20,6 +20,7 @@ impl GameRoom {
         let frame = Arc::new(frame_of(&self.game, &self.legal, self.hold.is_some(), now));
         let publication = Arc::new(Publication {
             game: self.info.game,
+            info: Arc::clone(&self.info),
             first: after.plus(1),
             events,
             frame,
@@ -58,8 +59,7 @@ impl GameRoom {
     pub(super) fn send_delayed(&mut self, now: Moment) {
         while self.delayed.front().is_some_and(|(at, _)| now >= *at) {
             let Some((_, notice)) = self.delayed.pop_front() else { return };
-            self.followers
-                .retain(|follower| follower.seat.is_some() || follower.sink.push(notice.clone()));
+            self.followers.retain(|follower| follower.seat.is_some() || follower.sink.push(notice.clone()));
         }
     }
 
