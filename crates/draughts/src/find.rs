@@ -66,12 +66,10 @@ impl Position {
             .filter(|mv| mv.from == from && mv.to == to && mv.is_capture() == text.capture)
             .map(|mv| (*mv, self.paths(mv)))
             .collect();
+        // A whole path is that path, be it also the ends of a longer one.
         for (mv, paths) in &candidates {
             if let Some(path) = paths.iter().find(|path| path.squares() == squares) {
-                // Two squares can be a whole path of one move and only the ends of another.
-                if squares.len() > 2 || candidates.len() == 1 {
-                    return Ok((*mv, *path));
-                }
+                return Ok((*mv, *path));
             }
         }
         match &candidates[..] {

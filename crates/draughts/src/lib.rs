@@ -9,6 +9,7 @@ mod layout;
 mod move_text;
 mod mv;
 mod path;
+pub mod pdn;
 mod perft;
 mod piece;
 mod position;
