@@ -2,15 +2,29 @@
 
 mod accounts;
 mod address;
+mod app;
 mod chance;
 mod clock;
 mod config;
+mod error;
+mod figures;
+mod http;
 mod live;
+mod logging;
+mod money;
+mod offers;
 mod origin;
 mod rate;
+mod ready;
+mod serve;
+mod socket;
+mod storage;
+mod wire;
 
 pub use config::{
     ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig, Environment, GameConfig, GamesConfig,
     Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, PasswordConfig, PaymentConfig, PracticeConfig,
     Problem, RecoveryConfig, RematchConfig, ServerConfig, SessionConfig, SocketConfig, SpectatorConfig,
 };
+pub use serve::{Running, ServeOptions, StartError, run, start};
+pub use storage::StorageError;

@@ -88,6 +88,18 @@ impl<K: Eq + Hash> RateLimit<K> {
         Self { rate, buckets: Mutex::new(Buckets { by_key: HashMap::new(), sweep_at: 1024 }) }
     }
 
+    /// Whether one could be taken now; nothing is taken.
+    ///
+    /// # Errors
+    /// The wait.
+    pub(crate) fn peek(&self, key: &K, now: Moment) -> Result<(), Millis> {
+        let buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        buckets.by_key.get(key).map_or(Ok(()), |bucket| {
+            let mut looked_at = *bucket;
+            looked_at.take(self.rate, now)
+        })
+    }
+
     /// Takes one from the key's bucket, or says how long to wait.
     ///
     /// # Errors
@@ -119,6 +131,8 @@ mod tests {
             assert_eq!(limit.take("ana", AT), Ok(()));
         }
         assert_eq!(limit.take("ana", AT), Err(Millis(500)));
+        assert_eq!(limit.peek(&"ana", AT), Err(Millis(500)));
+        assert_eq!((limit.peek(&"rui", AT), limit.peek(&"rui", AT)), (Ok(()), Ok(())));
         assert_eq!(limit.take("rui", AT), Ok(()), "another key has its own");
         assert!(limit.take("ana", AT.plus(Millis(499))).is_err());
         assert_eq!(limit.take("ana", AT.plus(Millis(500))), Ok(()));

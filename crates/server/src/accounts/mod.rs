@@ -1,9 +1,11 @@
-//! What an account is made of: a name, a password, tokens. Knows no HTTP and no rows.
+//! What an account is made of: a name, a password, tokens. Knows no HTTP.
 
 mod name;
 mod password;
+mod signed;
 mod token;
 
 pub(crate) use name::{check_name, check_password};
 pub(crate) use password::{HashError, Passwords};
+pub(crate) use signed::Signed;
 pub(crate) use token::{Token, token_hash};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DatabaseConfig {
-    /// Connections that this server keeps.
+    /// Connections that this server keeps for calls; two more are the journal's and the lease's.
     pub connections: u32,
     /// How long a call waits for a free connection, in milliseconds; then it is answered `unavailable`.
     pub acquire_timeout_ms: u64,
@@ -34,7 +34,7 @@ impl Default for DatabaseConfig {
 
 impl DatabaseConfig {
     pub(super) fn check(&self, problems: &mut Vec<Problem>) {
-        within(problems, "database.connections", self.connections, 3..=500);
+        within(problems, "database.connections", self.connections, 1..=500);
         within(problems, "database.acquire_timeout_ms", self.acquire_timeout_ms, 100..=60_000);
         within(problems, "database.lock_timeout_ms", self.lock_timeout_ms, 100..=60_000);
         within(problems, "database.statement_timeout_ms", self.statement_timeout_ms, 100..=600_000);

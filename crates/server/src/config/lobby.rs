@@ -11,6 +11,8 @@ pub struct LobbyConfig {
     pub seek_lifetime_s: u64,
     /// How long a seek outlives its owner's last socket, in seconds.
     pub owner_gone_s: u64,
+    /// Open seeks in all.
+    pub seeks: u32,
     /// Open seeks of one player.
     pub seeks_per_player: u32,
     /// Staked games that one player may have at once.
@@ -19,7 +21,13 @@ pub struct LobbyConfig {
 
 impl Default for LobbyConfig {
     fn default() -> Self {
-        Self { seek_lifetime_s: 900, owner_gone_s: 20, seeks_per_player: 3, staked_games_per_player: 1 }
+        Self {
+            seek_lifetime_s: 900,
+            owner_gone_s: 20,
+            seeks: 10_000,
+            seeks_per_player: 3,
+            staked_games_per_player: 1,
+        }
     }
 }
 
@@ -27,6 +35,7 @@ impl LobbyConfig {
     pub(super) fn check(&self, problems: &mut Vec<Problem>) {
         within(problems, "lobby.seek_lifetime_s", self.seek_lifetime_s, 1..=86_400);
         within(problems, "lobby.owner_gone_s", self.owner_gone_s, 0..=3_600);
+        within(problems, "lobby.seeks", self.seeks, 1..=1_000_000);
         within(problems, "lobby.seeks_per_player", self.seeks_per_player, 1..=100);
         within(problems, "lobby.staked_games_per_player", self.staked_games_per_player, 1..=100);
     }

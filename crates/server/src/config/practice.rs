@@ -36,15 +36,24 @@ impl PracticeConfig {
 }
 
 /// Those who watch.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SpectatorConfig {
     /// How much later than the players they see everything, the result too, in milliseconds.
     pub delay_ms: u64,
+    /// How many may watch one game.
+    pub per_game: usize,
+}
+
+impl Default for SpectatorConfig {
+    fn default() -> Self {
+        Self { delay_ms: 0, per_game: 1_000 }
+    }
 }
 
 impl SpectatorConfig {
     pub(super) fn check(&self, problems: &mut Vec<Problem>) {
         within(problems, "spectators.delay_ms", self.delay_ms, 0..=600_000);
+        within(problems, "spectators.per_game", self.per_game, 0..=100_000);
     }
 }

@@ -159,7 +159,7 @@ fn a_value_that_cannot_be_is_refused_with_key_reason_and_what_is_allowed() {
             "`server.sockets.ping_every_ms` is 60000; allowed: 100 to 30000",
         ),
         ("server__sockets__missed_pings", "0", "`server.sockets.missed_pings` is 0"),
-        ("database__connections", "1", "`database.connections` is 1; allowed: 3 to 500"),
+        ("database__connections", "0", "`database.connections` is 0; allowed: 1 to 500"),
         ("lobby__staked_games_per_player", "0", "`lobby.staked_games_per_player` is 0"),
         ("environment", "test", "`environment` is \"test\"; allowed: development, production"),
         ("payments__gateway", "bank", "`payments.gateway` is \"bank\"; allowed: none, development"),

@@ -1,0 +1,83 @@
+//! What every call and socket shares.
+
+use crate::accounts::Passwords;
+use crate::clock;
+use crate::config::{Config, Gateway, LimitConfig};
+use crate::live::Live;
+use crate::origin::OriginList;
+use crate::rate::{Rate, RateLimit};
+use crate::ready::Readiness;
+use metrics_exporter_prometheus::PrometheusHandle;
+use rooms::{Bank, GameClock, House, PaymentGateway, Placement, StakeGate};
+use std::net::IpAddr;
+use std::sync::Arc;
+use store::Database;
+
+/// What every call and socket shares.
+pub(crate) struct App {
+    pub(crate) config: Config,
+    /// The hash of the accepted configuration.
+    pub(crate) terms: String,
+    pub(crate) origins: OriginList,
+    pub(crate) passwords: Passwords,
+    pub(crate) limits: Limits,
+    pub(crate) live: Live,
+    pub(crate) database: Database,
+    pub(crate) bank: Arc<dyn Bank>,
+    pub(crate) placement: Arc<dyn Placement>,
+    pub(crate) gate: Arc<dyn StakeGate>,
+    pub(crate) gateway: Option<Arc<dyn PaymentGateway>>,
+    pub(crate) house: Arc<House>,
+    pub(crate) ready: Readiness,
+    pub(crate) metrics: PrometheusHandle,
+}
+
+impl App {
+    /// Whether players may pay in.
+    pub(crate) fn can_deposit(&self) -> bool {
+        self.config.payments.gateway == Gateway::Development
+    }
+}
+
+/// How often something may be done.
+pub(crate) struct Limits {
+    /// Calls of those who are not signed in, by address.
+    pub(crate) calls_by_address: RateLimit<IpAddr>,
+    /// Calls by a token.
+    pub(crate) calls_by_token: RateLimit<[u8; 32]>,
+    /// Tokens that are in force for nobody, by address.
+    pub(crate) wrong_tokens: RateLimit<IpAddr>,
+    /// Sign-ins by name.
+    pub(crate) sign_ins_by_name: RateLimit<String>,
+    /// Sign-ins by address.
+    pub(crate) sign_ins_by_address: RateLimit<IpAddr>,
+    /// New accounts by address.
+    pub(crate) sign_ups_by_address: RateLimit<IpAddr>,
+}
+
+impl Limits {
+    pub(crate) fn new(config: &LimitConfig) -> Self {
+        let calls = Rate::per_second(config.requests_per_second, config.requests_burst);
+        Self {
+            calls_by_address: RateLimit::new(calls),
+            calls_by_token: RateLimit::new(calls),
+            wrong_tokens: RateLimit::new(calls),
+            sign_ins_by_name: RateLimit::new(Rate::per_minute(config.sign_ins_per_minute_per_name)),
+            sign_ins_by_address: RateLimit::new(Rate::per_minute(config.sign_ins_per_minute_per_address)),
+            sign_ups_by_address: RateLimit::new(Rate::per_hour(config.sign_ups_per_hour_per_address)),
+        }
+    }
+}
+
+/// The clocks that the house asks.
+pub(crate) struct SystemClock;
+
+impl GameClock for SystemClock {
+    fn now(&self) -> ids::Moment {
+        clock::now()
+    }
+
+    fn wall(&self) -> ids::WallTime {
+        clock::wall()
+    }
+}

@@ -1,0 +1,188 @@
+//! How each refusal meets its client: one `match` an enum, never with `_`, so that a new variant can't be forgotten.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use draughts::MoveError;
+use game::GameError;
+use ids::Millis;
+use protocol::{Code, HttpError};
+use rooms::Refusal;
+
+/// Why an HTTP call was refused.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ApiError {
+    /// The body, a parameter or a header is not what it should be.
+    #[error("{0}")]
+    BadRequest(String),
+    /// The body is larger than allowed.
+    #[error("the body is larger than is taken here")]
+    BodyTooLarge,
+    /// This needs somebody signed in.
+    #[error("sign in first: a session cookie, or `Authorization: Bearer` with a token in force")]
+    NotSignedIn,
+    /// The request does not come from this site's pages.
+    #[error("the request's Origin is not on this server's list")]
+    BadOrigin,
+    /// Too many requests.
+    #[error("too many requests; try again in {} ms", wait.0)]
+    RateLimited {
+        /// When to try again.
+        wait: Millis,
+    },
+    /// Too many sockets.
+    #[error(transparent)]
+    TooManySockets(#[from] crate::live::TooManySockets),
+    /// The name does not have the form that names have.
+    #[error("{0}")]
+    BadName(String),
+    /// The password is too short, too long or too common.
+    #[error("{0}")]
+    BadPassword(String),
+    /// The name is taken.
+    #[error("that name is taken")]
+    NameTaken,
+    /// Name and password do not go together.
+    #[error("name and password do not go together")]
+    WrongCredentials,
+    /// Not available in this environment.
+    #[error("{0}")]
+    NotHere(String),
+    /// No such thing, or not for this account.
+    #[error("there is no such thing here")]
+    NotFound,
+    /// An owner refused it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The payment gateway or the gate refused a payment.
+    #[error("the payment was refused: {0}")]
+    PaymentRefused(String),
+    /// The server is busy, or its database is away.
+    #[error("not possible just now; try again in a moment")]
+    Unavailable,
+    /// A mistake of ours; what it was stands in the log.
+    #[error("something went wrong here; it has been noted")]
+    Internal,
+}
+
+impl ApiError {
+    /// A failure of the database: the client may try again, the log has the chain.
+    pub(crate) fn of_store(error: impl std::error::Error) -> Self {
+        let mut chain = error.to_string();
+        let mut source = error.source();
+        while let Some(cause) = source {
+            chain.push_str(": ");
+            chain.push_str(&cause.to_string());
+            source = cause.source();
+        }
+        tracing::error!(error = chain, "the database did not answer a call");
+        Self::Unavailable
+    }
+
+    /// The status and the code that the client gets.
+    pub(crate) fn status_and_code(&self) -> (StatusCode, Code) {
+        match self {
+            Self::BadRequest(_) => (StatusCode::BAD_REQUEST, Code::BadRequest),
+            Self::BodyTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, Code::BadRequest),
+            Self::NotSignedIn => (StatusCode::UNAUTHORIZED, Code::NotSignedIn),
+            Self::BadOrigin => (StatusCode::FORBIDDEN, Code::BadOrigin),
+            Self::RateLimited { .. } | Self::TooManySockets(_) => {
+                (StatusCode::TOO_MANY_REQUESTS, Code::RateLimited)
+            }
+            Self::BadName(_) => (StatusCode::UNPROCESSABLE_ENTITY, Code::BadName),
+            Self::BadPassword(_) => (StatusCode::UNPROCESSABLE_ENTITY, Code::BadPassword),
+            Self::NameTaken => (StatusCode::CONFLICT, Code::NameTaken),
+            Self::WrongCredentials => (StatusCode::UNAUTHORIZED, Code::WrongCredentials),
+            Self::NotHere(_) => (StatusCode::FORBIDDEN, Code::NotHere),
+            Self::NotFound => (StatusCode::NOT_FOUND, Code::NotFound),
+            Self::Refused(refusal) => (StatusCode::CONFLICT, refusal_code(refusal)),
+            Self::PaymentRefused(_) => (StatusCode::FORBIDDEN, Code::StakesRefused),
+            Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable),
+            Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, Code::Unavailable),
+        }
+    }
+}
+
+impl From<crate::accounts::HashError> for ApiError {
+    fn from(error: crate::accounts::HashError) -> Self {
+        match error {
+            crate::accounts::HashError::Busy => Self::Unavailable,
+            crate::accounts::HashError::Broken(reason) => {
+                tracing::error!(reason, "a password hash could not be computed");
+                Self::Internal
+            }
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, code) = self.status_and_code();
+        let mut response = (status, Json(HttpError { code, message: self.to_string() })).into_response();
+        if let Self::RateLimited { wait } = self {
+            let seconds = HeaderValue::from(wait.0.div_ceil(1000).max(1));
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
+        metrics::counter!("damas_http_refused_total", "code" => code_name(code)).increment(1);
+        response
+    }
+}
+
+/// The code of an owner's refusal.
+pub(crate) fn refusal_code(refusal: &Refusal) -> Code {
+    match refusal {
+        Refusal::Game(error) => game_code(error),
+        Refusal::OneAtATime => Code::OneAtATime,
+        Refusal::Paused => Code::Paused,
+        Refusal::Unavailable => Code::Unavailable,
+        Refusal::NoSuchGame => Code::NoSuchGame,
+        Refusal::NotYourGame => Code::NotYourGame,
+        Refusal::BotDeclines => Code::BotDeclines,
+        Refusal::SeekGone | Refusal::NotYourSeek | Refusal::OpponentBusy => Code::SeekGone,
+        Refusal::OwnSeek => Code::OwnSeek,
+        Refusal::GameLimit => Code::GameLimit,
+        Refusal::SeekLimit { .. } => Code::SeekLimit,
+        Refusal::Barred { .. } => Code::Barred,
+        Refusal::TermsChanged { .. } => Code::TermsChanged,
+        Refusal::InsufficientFunds { .. } => Code::InsufficientFunds,
+        Refusal::OpponentInsufficientFunds => Code::OpponentInsufficientFunds,
+        Refusal::StakesRefused { .. } => Code::StakesRefused,
+        Refusal::OutOfRange { .. } => Code::OutOfRange,
+        Refusal::NoRematch => Code::NoRematch,
+        Refusal::NoSuchLink => Code::NoSuchLink,
+        Refusal::Taken => Code::Taken,
+        Refusal::PracticeLimit { .. } => Code::PracticeLimit,
+        Refusal::PositionInPlay => Code::PositionInPlay,
+    }
+}
+
+/// The code of a refusal by the game's own rules.
+fn game_code(error: &GameError) -> Code {
+    match error {
+        GameError::StalePly { .. } => Code::StalePly,
+        GameError::NotYourTurn => Code::NotYourTurn,
+        GameError::Move(MoveError::Illegal { .. }) => Code::IllegalMove,
+        GameError::Move(MoveError::Ambiguous { .. }) => Code::Ambiguous,
+        GameError::GameOver => Code::GameOver,
+        GameError::TooLate { .. } => Code::TooLate,
+        GameError::Paused => Code::Paused,
+        GameError::NoSuchOffer { .. } => Code::NoSuchOffer,
+        GameError::AlreadyOffered => Code::AlreadyOffered,
+        GameError::NoOffersLeft { .. } => Code::NoOffersLeft,
+        GameError::TooEarly => Code::TooEarly,
+        GameError::NotNow => Code::Unavailable,
+    }
+}
+
+/// The paths that fit, where a move was ambiguous.
+pub(crate) fn fitting_paths(refusal: &Refusal) -> Vec<String> {
+    match refusal {
+        Refusal::Game(GameError::Move(MoveError::Ambiguous { paths })) => paths.clone(),
+        _other => Vec::new(),
+    }
+}
+
+/// A code as the wire writes it, for metrics.
+pub(crate) fn code_name(code: Code) -> String {
+    serde_json::to_value(code).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}

@@ -1,0 +1,65 @@
+//! The HTTP calls. Each handler checks its input, asks one owner or the store, and says the answer in the wire's shapes.
+
+mod account;
+mod assets;
+mod body;
+mod caller;
+mod cookie;
+mod dev;
+mod game;
+mod headers;
+mod health;
+mod money;
+mod pdn;
+mod position;
+
+pub(crate) use caller::Caller;
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::socket;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::routing::{get, post};
+use std::sync::Arc;
+use tower_http::timeout::TimeoutLayer;
+
+/// How long a call may take.
+const CALL: std::time::Duration = std::time::Duration::from_secs(30);
+
+/// All calls, the socket, and the client's files.
+pub(crate) fn router(app: &Arc<App>) -> Router {
+    let calls = Router::new()
+        .route("/signup", post(account::sign_up))
+        .route("/session", post(account::sign_in).delete(account::sign_out))
+        .route("/password", post(account::change_password))
+        .route("/me", get(account::me))
+        .route("/games/{variant}", get(game::page))
+        .route("/history", get(game::history))
+        .route("/game/{game}/pdn", get(pdn::export))
+        .route("/statement", get(money::statement))
+        .route("/deposit", post(money::deposit))
+        .route("/legal-moves", post(position::legal_moves))
+        .route("/dev/players", post(dev::players))
+        .fallback(async || ApiError::NotFound)
+        .method_not_allowed_fallback(async || ApiError::NotFound)
+        .layer(DefaultBodyLimit::max(app.config.server.limits.body_bytes))
+        .layer(middleware::map_response(headers::never_stored))
+        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::SERVICE_UNAVAILABLE, CALL))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), caller::guard));
+    let socket = Router::new()
+        .route("/ws", get(socket::upgrade))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), caller::guard));
+    let operators = Router::new()
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(health::metrics));
+    Router::new()
+        .nest("/api", calls)
+        .merge(socket)
+        .merge(operators)
+        .fallback(assets::serve)
+        .layer(middleware::from_fn_with_state(Arc::clone(app), headers::secure))
+        .with_state(Arc::clone(app))
+}

@@ -1,0 +1,107 @@
+//! One's own money: the statement, and a deposit.
+
+use super::Caller;
+use super::body::Body;
+use crate::app::App;
+use crate::error::ApiError;
+use axum::Json;
+use axum::extract::{Query, State};
+use ids::Amount;
+use ledger::Leg;
+use protocol::{Deposit, Statement, StatementLine, StatementReason, WalletState};
+use rooms::{GateAct, GatewayAnswer, Notice, Wallet};
+use serde::Deserialize;
+use std::sync::Arc;
+use store::DepositError;
+use tracing::info;
+
+/// Lines of one answer.
+const LINES: u32 = 100;
+
+/// Where an answer goes on.
+#[derive(Deserialize)]
+pub(super) struct Before {
+    /// Only what is older than this wallet version.
+    before: Option<i64>,
+}
+
+/// `GET /api/statement`: the wallet and its newest lines.
+///
+/// # Errors
+/// [`ApiError::NotSignedIn`].
+pub(super) async fn statement(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Query(Before { before }): Query<Before>,
+) -> Result<Json<Statement>, ApiError> {
+    let account = caller.signed()?.account;
+    let wallet = app.database.find_wallet(account).await.map_err(ApiError::of_store)?;
+    let lines = app.database.statement(account, before, LINES).await.map_err(ApiError::of_store)?;
+    let lines = lines.into_iter().map(|line| StatementLine {
+        reason: reason(line.leg),
+        game: line.game,
+        amount: line.amount,
+        balance_after: line.balance_after,
+        at: line.at.unix_millis(),
+    });
+    Ok(Json(Statement { wallet: wallet_state(wallet.ok_or(ApiError::NotFound)?), lines: lines.collect() }))
+}
+
+/// `POST /api/deposit`: pays in. The development gateway confirms at once; the same key is the same deposit.
+///
+/// # Errors
+/// [`ApiError::NotHere`] without a gateway, [`ApiError::BadRequest`], [`ApiError::PaymentRefused`].
+pub(super) async fn deposit(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Body(deposit): Body<Deposit>,
+) -> Result<Json<WalletState>, ApiError> {
+    let account = caller.signed()?.account;
+    let Some(gateway) = &app.gateway else {
+        return Err(ApiError::NotHere("there is no payment gateway here".to_owned()));
+    };
+    if deposit.amount <= Amount::ZERO || deposit.amount > Amount::MAX {
+        return Err(ApiError::BadRequest(format!("an amount is 1 to {}", Amount::MAX)));
+    }
+    if deposit.key.is_empty() || deposit.key.len() > 100 {
+        return Err(ApiError::BadRequest("a key has 1 to 100 bytes, made anew for each deposit".to_owned()));
+    }
+    app.gate.may(account, GateAct::Deposit, deposit.amount).map_err(ApiError::PaymentRefused)?;
+    let reference = match gateway.deposit(account, deposit.amount, &deposit.key).await {
+        GatewayAnswer::Confirmed { reference } => reference,
+        GatewayAnswer::Pending { .. } => return Err(ApiError::Unavailable),
+        GatewayAnswer::Refused { reason } => return Err(ApiError::PaymentRefused(reason)),
+    };
+    let wallet = app.database.deposit(account, deposit.amount, &reference).await.map_err(refused)?;
+    info!(account.id = %account, amount = deposit.amount.0, "account {account} paid in");
+    app.house.people().tell(account, &Notice::Wallet(wallet));
+    Ok(Json(wallet_state(wallet)))
+}
+
+/// How a deposit that was refused meets its client.
+pub(super) fn refused(error: DepositError) -> ApiError {
+    match error {
+        DepositError::Amount(_) | DepositError::TooMuch => ApiError::BadRequest(error.to_string()),
+        DepositError::NoAccount(_) => ApiError::NotFound,
+        DepositError::OtherPayment => {
+            ApiError::BadRequest("that key was used for another deposit: make a new one".to_owned())
+        }
+        DepositError::Store(error) => ApiError::of_store(error),
+    }
+}
+
+const fn wallet_state(wallet: Wallet) -> WalletState {
+    WalletState { balance: wallet.balance, version: wallet.version }
+}
+
+/// Why a wallet's line stands there.
+const fn reason(leg: Leg) -> StatementReason {
+    match leg {
+        Leg::Deposit => StatementReason::Deposit,
+        Leg::StakeWhite | Leg::StakeBlack => StatementReason::Stake,
+        Leg::Payout => StatementReason::Payout,
+        Leg::RefundWhite | Leg::RefundBlack => StatementReason::Refund,
+        // A fee is between the escrow and the house: no wallet has such a line.
+        Leg::Fee => StatementReason::Correction,
+    }
+}

@@ -1,0 +1,377 @@
+//! What one socket may do and does: who it is, which games it follows, which seats it holds. Acts on each frame once decoded.
+
+use super::command::Subject;
+use super::outbox::Outbox;
+use crate::accounts::Signed;
+use crate::app::App;
+use crate::clock;
+use crate::wire;
+use draughts::Side;
+use ids::{CommandId, GameId, Millis, Moment, Version, WallTime};
+use protocol::{ClientMsg, ClockSetting, Code, PROTOCOL, ServerMsg, WalletState};
+use rooms::{Answer, Notice, PracticeRequest, Refusal, RoomHandle, SeatAct, SeatCommand, SeekRequest};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Games that one socket may follow at once.
+const FOLLOWED: usize = 64;
+/// Practice seats that one socket may hold.
+const SEATS: usize = 32;
+
+/// When a frame was read from its socket.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Received {
+    /// What counts for the clock.
+    pub(super) moment: Moment,
+    /// For the row.
+    pub(super) wall: WallTime,
+}
+
+/// One socket's session, shared by its reader and its writer.
+pub(super) struct Session {
+    app: Arc<App>,
+    signed: Option<Signed>,
+    address: IpAddr,
+    outbox: Outbox,
+    held: Mutex<Held>,
+}
+
+/// What the socket follows and holds.
+#[derive(Default)]
+struct Held {
+    /// The games followed, with the newest version that was written to the socket.
+    followed: HashMap<GameId, Version>,
+    /// The secrets of practice seats, by game.
+    secrets: HashMap<GameId, String>,
+    greeted: bool,
+}
+
+impl Session {
+    pub(super) fn new(app: Arc<App>, signed: Option<Signed>, address: IpAddr, outbox: Outbox) -> Self {
+        Self { app, signed, address, outbox, held: Mutex::default() }
+    }
+
+    fn held<T>(&self, act: impl FnOnce(&mut Held) -> T) -> T {
+        act(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Whether `hello` has been said and answered.
+    pub(super) fn greeted(&self) -> bool {
+        self.held(|held| held.greeted)
+    }
+
+    /// Where answers go.
+    pub(super) const fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
+    /// Notes what is about to be written: seats that were given, and how far the client is in each game.
+    pub(super) fn note(&self, notice: &Notice) {
+        match notice {
+            Notice::PracticeSeat { game, secret, .. } => self.hold_seat(*game, secret.clone()),
+            Notice::Snapshot(snapshot, _) => self.follows(snapshot.info.game, snapshot.frame.version),
+            Notice::Events(publication, _) => self.follows(publication.game, publication.frame.version),
+            _ => {}
+        }
+    }
+
+    fn follows(&self, game: GameId, version: Version) {
+        self.held(|held| {
+            if let Some(known) = held.followed.get_mut(&game) {
+                *known = version;
+            }
+        });
+    }
+
+    fn hold_seat(&self, game: GameId, secret: String) {
+        self.held(|held| {
+            if held.secrets.len() < SEATS || held.secrets.contains_key(&game) {
+                held.secrets.insert(game, secret);
+                held.followed.insert(game, Version(0));
+            }
+        });
+    }
+
+    /// Acts on one frame.
+    pub(super) async fn handle(self: Arc<Self>, message: ClientMsg, received: Received) {
+        let subject = Subject::of(&message);
+        if !self.greeted() {
+            return match message {
+                ClientMsg::Hello { protocol } => self.greet(protocol).await,
+                _ => self.outbox.say(subject.rejected(Code::BadFrame, "the first frame is `hello`")),
+            };
+        }
+        match message {
+            ClientMsg::Hello { .. } => {
+                self.outbox.say(subject.rejected(Code::BadFrame, "`hello` is said once"));
+            }
+            ClientMsg::Lobby { on: true } => {
+                let account = self.signed.as_ref().map(|signed| signed.account);
+                self.app.house.watch_lobby(self.outbox.sink().clone(), account).await;
+            }
+            ClientMsg::Lobby { on: false } => self.app.house.unwatch_lobby(self.outbox.sink().number()),
+            ClientMsg::Watch { game } => self.follow(subject, game, None).await,
+            ClientMsg::Resume { game, version } => self.follow(subject, game, Some(version)).await,
+            ClientMsg::Unwatch { game } => self.unfollow(game).await,
+            ClientMsg::Seek { .. } | ClientMsg::CancelSeek { .. } | ClientMsg::Join { .. } => {
+                self.seek(subject, message);
+            }
+            ClientMsg::Move { .. }
+            | ClientMsg::OfferDraw { .. }
+            | ClientMsg::AcceptDraw { .. }
+            | ClientMsg::DeclineDraw { .. }
+            | ClientMsg::Resign { .. }
+            | ClientMsg::Rematch { .. }
+            | ClientMsg::DeclineRematch { .. } => self.play(subject, message, received).await,
+            ClientMsg::PracticeBot { id, variant, level, side, clock } => {
+                self.practise(subject, id, &variant, Some(level), side, clock).await;
+            }
+            ClientMsg::PracticeLink { id, variant, side, clock } => {
+                self.practise(subject, id, &variant, None, side, clock).await;
+            }
+            ClientMsg::PracticeJoin { id, code } => {
+                if let Err(refusal) =
+                    self.app.house.join_practice(id, &code, self.outbox.sink().clone()).await
+                {
+                    self.outbox.say(subject.refused(&refusal));
+                }
+            }
+            ClientMsg::PracticeSeat { id, game, secret } => self.sit_down(subject, id, game, secret).await,
+        }
+    }
+
+    /// Answers `hello`; a client of another protocol is told so and how to go on.
+    async fn greet(&self, protocol: u32) {
+        if protocol != PROTOCOL {
+            let text =
+                format!("this server speaks protocol {PROTOCOL}: reload the page, or update the program");
+            self.outbox.say(Subject::default().rejected(Code::UnsupportedProtocol, text));
+            self.outbox.end(protocol::GoodbyeReason::UnsupportedProtocol);
+            return;
+        }
+        let mut wallet = None;
+        let mut games = Vec::new();
+        let mut seeks = Vec::new();
+        if let Some(signed) = &self.signed {
+            self.app.house.arrive(signed.account, self.outbox.sink().clone());
+            match self.app.bank.wallet(signed.account).await {
+                Ok(own) => wallet = Some(WalletState { balance: own.balance, version: own.version }),
+                Err(error) => {
+                    tracing::warn!(account.id = %signed.account, "no wallet for a welcome: {error}")
+                }
+            }
+            games = self.app.house.registry().playing(signed.account);
+            seeks = self.app.house.seeks_of(signed.account).await;
+        }
+        self.held(|held| held.greeted = true);
+        self.outbox.say(ServerMsg::Welcome {
+            protocol: PROTOCOL,
+            account: self.signed.as_ref().map(|signed| signed.account),
+            name: self.signed.as_ref().map(|signed| signed.name.clone()),
+            wallet,
+            games,
+            seeks,
+            server_ms: wire::server_ms(clock::now()),
+        });
+    }
+
+    /// Follows a game from a version, or from its snapshot.
+    async fn follow(&self, subject: Subject, game: GameId, from: Option<Version>) {
+        let room = self.held(|held| {
+            let room = held.followed.len() < FOLLOWED || held.followed.contains_key(&game);
+            if room {
+                held.followed.insert(game, from.unwrap_or(Version(0)));
+            }
+            room
+        });
+        if !room {
+            let text = format!("a socket follows {FOLLOWED} games at most; `unwatch` one first");
+            return self.outbox.say(subject.rejected(Code::RateLimited, text));
+        }
+        let account = self.signed.as_ref().map(|signed| signed.account);
+        let secret = self.secret_for(game);
+        let sink = self.outbox.sink().clone();
+        let followed = self.app.house.follow(game, account, secret.as_deref(), sink, from).await;
+        if let Err(refusal) = followed {
+            self.held(|held| held.followed.remove(&game));
+            self.outbox.say(subject.refused(&refusal));
+        }
+    }
+
+    /// Follows a game anew whose room has ended or moved, from where the client is in it.
+    pub(super) async fn follow_again(self: Arc<Self>, game: GameId) {
+        if let Some(version) = self.held(|held| held.followed.get(&game).copied()) {
+            let subject = Subject { game: Some(game), ..Subject::default() };
+            self.follow(subject, game, Some(version)).await;
+        }
+    }
+
+    async fn unfollow(&self, game: GameId) {
+        self.held(|held| held.followed.remove(&game));
+        if let Some(room) = self.app.house.room(game) {
+            room.leave(self.outbox.sink().number()).await;
+        }
+    }
+
+    /// The secret of this socket's seat in a practice game: its own, or that of the game that it is the rematch of.
+    fn secret_for(&self, game: GameId) -> Option<String> {
+        let own = self.held(|held| held.secrets.get(&game).cloned());
+        own.or_else(|| {
+            let info = Arc::clone(self.app.house.room(game)?.info());
+            let secrets: Vec<String> = self.held(|held| held.secrets.values().cloned().collect());
+            let secret = secrets.into_iter().find(|secret| info.side_of_secret(secret).is_some())?;
+            self.hold_seat(game, secret.clone());
+            Some(secret)
+        })
+    }
+
+    /// The seat that this socket's player has in a room: from the session, never from the frame.
+    fn seat_in(&self, room: &RoomHandle) -> Option<Side> {
+        let info = room.info();
+        self.signed.as_ref().and_then(|signed| info.side_of(signed.account)).or_else(|| {
+            let secret = self.secret_for(info.game)?;
+            info.side_of_secret(&secret)
+        })
+    }
+
+    /// Hands a player's command to the game's room.
+    async fn play(&self, subject: Subject, message: ClientMsg, received: Received) {
+        let (Some(game), Some(id)) = (subject.game, subject.id) else { return };
+        let act = match seat_act(message) {
+            Ok(act) => act,
+            Err(text) => return self.outbox.say(subject.rejected(Code::BadMove, text)),
+        };
+        let Some(room) = self.app.house.room(game) else {
+            let refusal = self.gone(game).await;
+            return self.outbox.say(subject.refused(&refusal));
+        };
+        let Some(seat) = self.seat_in(&room) else {
+            return self.outbox.say(subject.refused(&Refusal::NotYourGame));
+        };
+        let sink = self.outbox.sink().clone();
+        room.send(seat, SeatCommand { id, act, received: received.moment, received_at: received.wall, sink });
+    }
+
+    /// Why a command reaches no room: its game has ended, it is being made again, or there is none.
+    async fn gone(&self, game: GameId) -> Refusal {
+        match self.app.placement.load(game).await {
+            Ok(Some(stored)) if stored.ended.is_some() => Refusal::Game(game::GameError::GameOver),
+            Ok(Some(_)) => Refusal::Paused,
+            Ok(None) => Refusal::NoSuchGame,
+            Err(_away) => Refusal::Unavailable,
+        }
+    }
+
+    /// Opens, takes or takes back a seek; only somebody signed in may.
+    fn seek(&self, subject: Subject, message: ClientMsg) {
+        let Some(signed) = &self.signed else {
+            return self.outbox.say(subject.rejected(Code::NotSignedIn, "sign in to play for a stake"));
+        };
+        let (account, name, sink) = (signed.account, signed.name.clone(), self.outbox.sink().clone());
+        match message {
+            ClientMsg::Seek { id, variant, rules, stake, clock, terms } => {
+                let (variant, rule_set) = match (wire::variant(&variant), wire::rule_set(&rules)) {
+                    (Ok(variant), Ok(rule_set)) => (variant, rule_set),
+                    (Err(text), _) | (_, Err(text)) => {
+                        return self.outbox.say(subject.rejected(Code::OutOfRange, text));
+                    }
+                };
+                let time_control = wire::time_control(clock);
+                let request = SeekRequest { id, variant, rule_set, stake, time_control, terms };
+                self.app.house.open_seek(account, name, sink, request);
+            }
+            ClientMsg::CancelSeek { id, seek } => self.app.house.cancel_seek(account, name, sink, id, seek),
+            ClientMsg::Join { id, seek, terms } => {
+                self.app.house.join_seek(account, name, sink, id, seek, terms);
+            }
+            _ => {}
+        }
+    }
+
+    async fn practise(
+        &self,
+        subject: Subject,
+        id: CommandId,
+        variant: &str,
+        level: Option<protocol::Level>,
+        side: protocol::Side,
+        clock: Option<ClockSetting>,
+    ) {
+        let variant = match wire::variant(variant) {
+            Ok(variant) => variant,
+            Err(text) => return self.outbox.say(subject.rejected(Code::OutOfRange, text)),
+        };
+        if clock.is_some_and(|clock| !is_practice_clock(clock)) {
+            let text = "a practice clock has 1 s to 24 h, and adds at most 10 min a move";
+            return self.outbox.say(subject.rejected(Code::OutOfRange, text));
+        }
+        let request = PracticeRequest {
+            id,
+            variant,
+            level: level.map(wire::own_level),
+            side: wire::own_side(side),
+            time_control: clock.map(wire::time_control),
+            address: crate::address::household(self.address),
+        };
+        let account = self.signed.as_ref().map(|signed| signed.account);
+        if let Err(refusal) = self.app.house.practise(request, account, self.outbox.sink().clone()).await {
+            self.outbox.say(subject.refused(&refusal));
+        }
+    }
+
+    /// Sits down again in a practice game.
+    async fn sit_down(&self, subject: Subject, id: CommandId, game: GameId, secret: String) {
+        let account = self.signed.as_ref().map(|signed| signed.account);
+        let sink = self.outbox.sink().clone();
+        let seat = match self.app.house.room(game) {
+            Some(room) if room.info().side_of_secret(&secret).is_none() => Err(Refusal::NotYourGame),
+            _ => self.app.house.follow(game, account, Some(&secret), sink, None).await,
+        };
+        match seat {
+            Ok(Some(side)) => {
+                self.hold_seat(game, secret.clone());
+                let notice = Notice::PracticeSeat { id: Some(id), game, side, secret };
+                self.outbox.sink().push(notice);
+            }
+            Ok(None) => self.outbox.say(subject.refused(&Refusal::NotYourGame)),
+            Err(refusal) => {
+                let answer = Answer { game: Some(game), id, ply: None, result: Err(refusal) };
+                self.outbox.sink().push(Notice::Answer(answer));
+            }
+        }
+    }
+
+    /// The socket has gone: everybody who may care hears of it.
+    pub(super) async fn depart(&self) {
+        let games: Vec<GameId> = self.held(|held| held.followed.keys().copied().collect());
+        let account = self.signed.as_ref().map(|signed| signed.account);
+        self.app.house.depart(account, self.outbox.sink().number(), &games).await;
+    }
+}
+
+/// Whether a practice game may have that clock.
+fn is_practice_clock(clock: ClockSetting) -> bool {
+    (Millis(1_000)..=Millis(86_400_000)).contains(&clock.initial_ms) && clock.increment_ms <= Millis(600_000)
+}
+
+/// What a seat's frame asks of its room.
+///
+/// # Errors
+/// When the text is no move.
+fn seat_act(message: ClientMsg) -> Result<SeatAct, String> {
+    Ok(match message {
+        ClientMsg::Move { ply, path, .. } => {
+            let text =
+                path.parse().map_err(|error| format!("a move is written c3-d4 or d6xf8xh6: {error}"))?;
+            SeatAct::Move { ply, text }
+        }
+        ClientMsg::OfferDraw { .. } => SeatAct::OfferDraw,
+        ClientMsg::AcceptDraw { offer, .. } => SeatAct::AcceptDraw { offer },
+        ClientMsg::DeclineDraw { offer, .. } => SeatAct::DeclineDraw { offer },
+        ClientMsg::Resign { .. } => SeatAct::Resign,
+        ClientMsg::Rematch { terms, .. } => SeatAct::Rematch { terms },
+        ClientMsg::DeclineRematch { .. } => SeatAct::DeclineRematch,
+        other => return Err(format!("{:?} is no command of a seat", Subject::of(&other))),
+    })
+}

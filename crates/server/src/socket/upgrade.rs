@@ -1,0 +1,96 @@
+//! The door of the WebSocket: who comes, from where, from whose page, and whether there is a place.
+
+use super::outbox::Outbox;
+use super::reader::Reader;
+use super::session::Session;
+use super::writer::Writer;
+use crate::accounts::Signed;
+use crate::app::App;
+use crate::clock;
+use crate::error::ApiError;
+use crate::http::Caller;
+use crate::live::{Owner, Place};
+use crate::origin::Credential;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use futures_util::StreamExt as _;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// `GET /ws`: by cookie from this site's pages, by bearer token from programs, or as a guest.
+///
+/// # Errors
+/// [`ApiError::BadOrigin`], [`ApiError::NotSignedIn`] for a token that is not in force, [`ApiError::TooManySockets`].
+pub(crate) async fn upgrade(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|error| ApiError::BadRequest(error.body_text()))?;
+    if !app.origins.allows(caller.origin.as_deref(), caller.credential) {
+        return Err(ApiError::BadOrigin);
+    }
+    if caller.credential == Credential::Bearer && caller.signed.is_none() {
+        return Err(ApiError::NotSignedIn);
+    }
+    let owner =
+        caller.signed.as_ref().map(|signed| Owner { account: signed.account, session: signed.session });
+    let place = app.live.enter(owner, caller.address)?;
+    let limits = &app.config.server.limits;
+    let upgrade = upgrade
+        .read_buffer_size(4096)
+        .write_buffer_size(0)
+        .max_write_buffer_size(limits.outbound_bytes)
+        .max_message_size(limits.frame_bytes)
+        .max_frame_size(limits.frame_bytes);
+    let tasks = app.live.tasks().clone();
+    Ok(upgrade
+        .on_upgrade(move |socket| tasks.track_future(run(app, socket, place, caller.signed, caller.address))))
+}
+
+/// Runs a socket to its end; its place is free again when this returns.
+async fn run(app: Arc<App>, socket: WebSocket, place: Place, signed: Option<Signed>, address: IpAddr) {
+    let ending = place.ending().clone();
+    let limits = &app.config.server.limits;
+    let (outbox, waiting) = Outbox::new(place.number(), &ending, limits.outbound_messages);
+    let session_ends = signed.as_ref().map(|signed| {
+        let micros = signed.expires.0.saturating_sub(clock::wall().0);
+        let left = Duration::from_micros(u64::try_from(micros).unwrap_or(0));
+        // Timers can't be set for more than some years.
+        Instant::now() + left.min(Duration::from_secs(366 * 86_400))
+    });
+    let session = Arc::new(Session::new(Arc::clone(&app), signed, address, outbox));
+    let (sink, stream) = socket.split();
+    let unanswered = Arc::new(AtomicU32::new(0));
+    let writer = Writer {
+        sink,
+        waiting,
+        session: Arc::clone(&session),
+        ending: ending.clone(),
+        unanswered: Arc::clone(&unanswered),
+        sockets: app.config.server.sockets.clone(),
+        session_ends,
+    };
+    let reader = Reader::new(
+        stream,
+        Arc::clone(&session),
+        ending.clone(),
+        unanswered,
+        limits,
+        &app.config.server.sockets,
+    );
+    let writing = tokio::spawn(writer.run());
+    reader.run().await;
+    session.depart().await;
+    // A reader that ended by itself has nobody to say goodbye to; one that was told to end lets the writer say why.
+    if !ending.token().is_cancelled() {
+        writing.abort();
+    }
+    let _ended = writing.await;
+    drop(place);
+}

@@ -1,0 +1,205 @@
+//! Between the house's words and the wire's: sides, squares, clocks, terms. No decision is made here.
+
+use draughts::{RuleSet, SquareSet, Variant};
+use game::{EndReason, Outcome, TimeControl};
+use ids::Amount;
+use ledger::{Pot, Subject};
+use protocol::{Breakdown, ClockSetting, Clocks, DrawState, LegalMoves, StandingOffer, Terms};
+use rooms::{ClockFrame, DrawFrame, GameInfo, Kind, LegalMove, Presence, Seat, StakedTerms};
+
+/// A side, said on the wire.
+pub(crate) const fn side(side: draughts::Side) -> protocol::Side {
+    match side {
+        draughts::Side::White => protocol::Side::White,
+        draughts::Side::Black => protocol::Side::Black,
+    }
+}
+
+/// A side, as it came from the wire.
+pub(crate) const fn own_side(side: protocol::Side) -> draughts::Side {
+    match side {
+        protocol::Side::White => draughts::Side::White,
+        protocol::Side::Black => draughts::Side::Black,
+    }
+}
+
+/// A bot's level, said on the wire.
+pub(crate) const fn level(level: rooms::Level) -> protocol::Level {
+    match level {
+        rooms::Level::Easy => protocol::Level::Easy,
+        rooms::Level::Medium => protocol::Level::Medium,
+        rooms::Level::Hard => protocol::Level::Hard,
+    }
+}
+
+/// A bot's level, as it came from the wire.
+pub(crate) const fn own_level(level: protocol::Level) -> rooms::Level {
+    match level {
+        protocol::Level::Easy => rooms::Level::Easy,
+        protocol::Level::Medium => rooms::Level::Medium,
+        protocol::Level::Hard => rooms::Level::Hard,
+    }
+}
+
+/// A clock, said on the wire.
+pub(crate) const fn clock_setting(control: TimeControl) -> ClockSetting {
+    ClockSetting { initial_ms: control.initial, increment_ms: control.increment }
+}
+
+/// A clock, as it came from the wire.
+pub(crate) const fn time_control(clock: ClockSetting) -> TimeControl {
+    TimeControl { initial: clock.initial_ms, increment: clock.increment_ms }
+}
+
+/// The names of squares, in the board's order.
+pub(crate) fn squares(squares: SquareSet, variant: Variant) -> Vec<String> {
+    squares.iter().map(|square| square.name(variant).to_string()).collect()
+}
+
+/// Legal moves with all their paths.
+pub(crate) fn legal(moves: &[LegalMove], variant: Variant) -> LegalMoves {
+    moves
+        .iter()
+        .map(|legal| protocol::LegalMove {
+            from: legal.mv.from().name(variant).to_string(),
+            to: legal.mv.to().name(variant).to_string(),
+            captured: squares(legal.mv.captured(), variant),
+            paths: legal.paths.iter().map(|path| path.text(variant).to_string()).collect(),
+        })
+        .collect()
+}
+
+/// Both clocks.
+pub(crate) fn clocks(frame: &ClockFrame) -> Clocks {
+    Clocks {
+        white_ms: frame.left.white,
+        black_ms: frame.left.black,
+        running: frame.running.map(side),
+        server_ms: server_ms(frame.at),
+        first_move_ms: frame.first_move_left,
+    }
+}
+
+/// The server's monotonic time in milliseconds, as every message says it.
+pub(crate) const fn server_ms(at: ids::Moment) -> u64 {
+    at.0 / 1000
+}
+
+/// The counters towards a draw, and the offers.
+pub(crate) fn draw(frame: &DrawFrame) -> DrawState {
+    DrawState {
+        quiet: frame.quiet,
+        quiet_limit: frame.quiet_limit,
+        repetition: frame.repetition,
+        repetition_limit: frame.repetition_limit,
+        draw_in: frame.draw_in,
+        white_offers_left: frame.offers_left.white,
+        black_offers_left: frame.offers_left.black,
+        offer: frame.offer.map(|(offer, by)| StandingOffer { offer, by: side(by) }),
+    }
+}
+
+/// Whether somebody is here, and since when he is not.
+pub(crate) fn presence(presence: Presence) -> (bool, Option<u64>) {
+    match presence {
+        Presence::Here => (true, None),
+        Presence::Away(since) => (false, since.map(server_ms)),
+    }
+}
+
+/// How a game ended, said on the wire.
+pub(crate) const fn outcome(outcome: Outcome) -> protocol::Outcome {
+    match outcome {
+        Outcome::Won(draughts::Side::White) => protocol::Outcome::White,
+        Outcome::Won(draughts::Side::Black) => protocol::Outcome::Black,
+        Outcome::Draw => protocol::Outcome::Draw,
+        Outcome::Void => protocol::Outcome::Void,
+    }
+}
+
+/// Why a game ended, said on the wire.
+pub(crate) const fn end_reason(reason: EndReason) -> protocol::EndReason {
+    match reason {
+        EndReason::NoPieces => protocol::EndReason::NoPieces,
+        EndReason::Blocked => protocol::EndReason::Blocked,
+        EndReason::Resignation => protocol::EndReason::Resignation,
+        EndReason::Flag => protocol::EndReason::Flag,
+        EndReason::Agreement => protocol::EndReason::Agreement,
+        EndReason::Repetition => protocol::EndReason::Repetition,
+        EndReason::QuietPlies => protocol::EndReason::QuietPlies,
+        EndReason::Aborted => protocol::EndReason::Aborted,
+        EndReason::Voided => protocol::EndReason::Voided,
+    }
+}
+
+/// The terms of a staked game.
+pub(crate) fn staked_terms(terms: &StakedTerms) -> Terms {
+    Terms {
+        variant: terms.variant.to_string(),
+        rules: terms.rule_set.to_string(),
+        clock: clock_setting(terms.time_control),
+        stake: terms.stake,
+        fee_basis_points: terms.fee,
+        first_move_ms: terms.first_move_window.0,
+        hash: terms.config_hash.clone(),
+    }
+}
+
+/// The terms of any game; practice has no stake, no fee and perhaps no clock.
+pub(crate) fn terms(info: &GameInfo) -> Terms {
+    if let Some(staked) = info.staked() {
+        return staked_terms(staked);
+    }
+    let no_clock = TimeControl { initial: ids::Millis::ZERO, increment: ids::Millis::ZERO };
+    Terms {
+        variant: info.terms.variant.to_string(),
+        rules: info.terms.rule_set.to_string(),
+        clock: clock_setting(info.terms.time_control.unwrap_or(no_clock)),
+        stake: Amount::ZERO,
+        fee_basis_points: ids::BasisPoints(0),
+        first_move_ms: info.terms.first_move_window.map_or(0, |window| window.0),
+        hash: String::new(),
+    }
+}
+
+/// What a staked game's end gives; `None` in practice.
+pub(crate) fn breakdown(info: &GameInfo, outcome: Outcome) -> Option<Breakdown> {
+    let terms = info.staked()?;
+    let (Seat::Player { account: white, .. }, Seat::Player { account: black, .. }) =
+        (&info.seats.white, &info.seats.black)
+    else {
+        return None;
+    };
+    let subject = Subject { kind: "game", id: info.game.0 };
+    let pot = Pot::new(subject, *white, *black, terms.stake, terms.fee).ok()?;
+    Some(figures(terms.stake, pot.total(), if won(outcome) { pot.fee() } else { Amount::ZERO }, outcome))
+}
+
+/// The figures of an end: a prize only where somebody won.
+pub(crate) fn figures(stake: Amount, pot: Amount, fee: Amount, outcome: Outcome) -> Breakdown {
+    let prize = if won(outcome) { Amount(pot.0 - fee.0) } else { Amount::ZERO };
+    Breakdown { stake, pot, fee, prize }
+}
+
+const fn won(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Won(_))
+}
+
+/// A kind of draughts by its name; the error says which there are.
+pub(crate) fn variant(name: &str) -> Result<Variant, String> {
+    name.parse().map_err(|_unknown| format!("\"{name}\" is no game here; try brazilian"))
+}
+
+/// A rule set by its name; the error says so.
+pub(crate) fn rule_set(name: &str) -> Result<RuleSet, String> {
+    name.parse().map_err(|_unknown| format!("\"{name}\" is no rule set; try dream"))
+}
+
+/// What kind of game it is.
+pub(crate) const fn kind(kind: &Kind) -> protocol::GameKind {
+    match kind {
+        Kind::Staked { .. } => protocol::GameKind::Staked,
+        Kind::Bot { .. } => protocol::GameKind::PracticeBot,
+        Kind::Link => protocol::GameKind::PracticeLink,
+    }
+}
