@@ -44,6 +44,10 @@ pub struct HouseLimits {
     pub spectators: usize,
     /// How long a rematch can be agreed.
     pub rematch_window: Millis,
+    /// How long a resumed game waits for both players.
+    pub resume_wait: Millis,
+    /// After being away for longer than this, games are voided.
+    pub void_after: Millis,
     /// Whether an account with a staked game running is refused the bot.
     pub bot_refused_while_playing: bool,
 }
@@ -106,6 +110,8 @@ impl House {
             spectator_delay: limits.spectator_delay,
             spectators: limits.spectators,
             rematch_window: limits.rematch_window,
+            resume_wait: limits.resume_wait,
+            void_after: limits.void_after,
             practice_idle: limits.practice.idle,
             database: ports.database,
         });

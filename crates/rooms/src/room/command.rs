@@ -144,8 +144,13 @@ impl GameRoom {
                 );
             }
         })?;
-        self.commit(events, Some((side, command.id)), Some(command.received_at)).await?;
-        Ok(Carried::ByEvent)
+        let recorded = self.commit(events, Some((side, command.id)), Some(command.received_at)).await;
+        match (recorded, &command.act) {
+            (Ok(()), _) => Ok(Carried::ByEvent),
+            // only the commit's answer was lost: the rows have it
+            (Err(_), SeatAct::Move { ply, text }) if self.was_played(side, *ply, text) => Ok(Carried::Done),
+            (Err(refused), _) => Err(refused),
+        }
     }
 
     /// Whether `side` played that move at that ply: then a repeat of it is answered as played.

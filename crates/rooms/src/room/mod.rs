@@ -25,10 +25,6 @@ use tokio::sync::{Notify, oneshot, watch};
 
 /// How long the flag's announcement waits for moves that were read before it; it gives nobody time.
 const FLAG_GRACE: Duration = Duration::from_millis(50);
-/// How long a resumed game waits for both players before its clock starts.
-const RESUME_WAIT: Millis = Millis(30_000);
-/// How long a game may be down before it is voided.
-pub(crate) const DOWN_LIMIT: Millis = Millis(30 * 60 * 1000);
 /// How many publications are kept for those who come back.
 const RING: usize = 64;
 /// How long an ended game's room stays for its viewers.
@@ -48,6 +44,8 @@ pub(crate) struct Services {
     pub(crate) spectator_delay: Millis,
     pub(crate) spectators: usize,
     pub(crate) rematch_window: Millis,
+    pub(crate) resume_wait: Millis,
+    pub(crate) void_after: Millis,
     pub(crate) practice_idle: Millis,
     pub(crate) database: watch::Receiver<bool>,
 }

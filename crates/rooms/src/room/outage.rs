@@ -1,6 +1,6 @@
 //! How a room goes on after a fault: it stands still, loads its rows, resumes from them. Time down is nobody's.
 
-use super::{DOWN_LIMIT, GameRoom, Hold, RESUME_WAIT};
+use super::{GameRoom, Hold};
 use crate::handle::{Control, SeatCommand};
 use crate::notice::Notice;
 use crate::ports::{Append, AppendError, Stamped, StoredGame};
@@ -116,7 +116,11 @@ impl GameRoom {
     }
 
     async fn record_resume(&mut self, cause: ResumeCause, down: Millis) -> Result<(), AppendError> {
-        let command = if down > DOWN_LIMIT { GameCommand::Void } else { GameCommand::Resume { cause, down } };
+        let command = if down > self.services.void_after {
+            GameCommand::Void
+        } else {
+            GameCommand::Resume { cause, down }
+        };
         let events = match self.game.decide(&command, self.now()) {
             Ok(events) => events,
             Err(refused) => {
@@ -131,7 +135,7 @@ impl GameRoom {
         let append = Append { game: self.info.game, after, events: events.clone() };
         self.services.journal.append(append).await?;
         info!(game.id = %self.info.game, down_ms = down.0, "game {} goes on", self.info.game);
-        self.hold = Some(Hold::ForPlayers { until: self.now().plus(RESUME_WAIT) });
+        self.hold = Some(Hold::ForPlayers { until: self.now().plus(self.services.resume_wait) });
         self.apply_all(&events);
         self.publish(after, events, None);
         self.send_snapshots();

@@ -1,0 +1,192 @@
+//! Faults: what was shown is kept, what was not recorded was never shown, time down is nobody's.
+
+use crate::memory::Fault;
+use crate::support::{Setting, Table, open};
+use draughts::Side;
+use game::{EndReason, GameEvent, Outcome};
+use ids::Millis;
+use rooms::{Notice, Refusal, SeatAct};
+use std::sync::Arc;
+use std::time::Duration;
+
+fn resumed(notice: &Notice) -> Option<()> {
+    match notice {
+        Notice::Events(publication, _) => publication
+            .events
+            .iter()
+            .any(|stamped| matches!(stamped.event, GameEvent::Resumed { .. }))
+            .then_some(()),
+        _ => None,
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_that_could_not_be_recorded_is_never_shown_and_can_be_sent_again() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    table.memory.rows().fault = Some(Fault::Refuse);
+    let id = white.play(game, Side::White, 2, "b2-c3");
+    let held = black
+        .until(|notice| match notice {
+            Notice::Held { frame, .. } => Some(Arc::clone(frame)),
+            Notice::Events(publication, _) => panic!("shown although not recorded: {publication:?}"),
+            _ => None,
+        })
+        .await;
+    assert!(held.paused);
+    black.until(resumed).await;
+    assert_eq!(white.answer(id).await.result, Err(Refusal::Paused));
+    white.send_as(
+        game,
+        Side::White,
+        id,
+        SeatAct::Move { ply: 2, text: "b2-c3".parse().unwrap() },
+        table.now(),
+    );
+    let frame = black.moved(2).await;
+    assert_eq!(frame.ply, 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_commit_answer_never_doubles_a_move() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    table.memory.rows().fault = Some(Fault::LoseAnswer);
+    let id = white.play(game, Side::White, 2, "b2-c3");
+    black.until(resumed).await;
+    let frame = black.snapshot().await;
+    assert_eq!(frame.ply, 3, "it had been recorded");
+    assert_eq!(white.answer(id).await.result, Ok(()), "the rows had it");
+    let act = SeatAct::Move { ply: 2, text: "b2-c3".parse().unwrap() };
+    white.send_as(game, Side::White, id, act, table.now());
+    assert_eq!(white.answer(id).await.result, Ok(()), "a repeat of it is answered as played");
+    let moves = table.memory.rows().games[&game]
+        .events
+        .iter()
+        .filter(|stamped| matches!(stamped.event, GameEvent::Moved { .. }))
+        .count();
+    assert_eq!(moves, 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_answer_to_the_end_is_found_in_the_rows_and_settled_once() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    table.memory.rows().fault = Some(Fault::LoseAnswer);
+    white.act(game, Side::White, SeatAct::Resign);
+    black
+        .until(|notice| match notice {
+            Notice::Snapshot(snapshot, _) => snapshot.ended,
+            _ => None,
+        })
+        .await;
+    black.until(|notice| matches!(notice, Notice::Settled(..)).then_some(())).await;
+    assert_eq!(table.memory.rows().settlements, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a1_after_a_crash_the_moves_are_there_the_clocks_stand_and_nobody_is_flagged() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 3).await;
+    tokio::time::sleep(Duration::from_secs(20)).await;
+    let memory = table.memory.after_a_crash();
+    // ten minutes down; Black had 61 s when his turn began
+    let again = Table::over(memory, Setting::default());
+    let count = again.house.recover(Millis(600_000)).await.unwrap();
+    assert_eq!(count, 1);
+    let mut ana = again.tab("white", white.account);
+    let frame = ana.follow(game).await;
+    assert_eq!(frame.ply, 3);
+    assert!(frame.paused, "both are waited for");
+    let clocks = frame.clocks.unwrap();
+    assert_eq!(clocks.left.black, Millis(61_000));
+    assert_eq!(clocks.running, None);
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let mut beto = again.tab("black", black.account);
+    beto.follow(game).await;
+    let released = ana
+        .until(|notice| match notice {
+            Notice::Released { frame, .. } => Some(Arc::clone(frame)),
+            _ => None,
+        })
+        .await;
+    assert_eq!(released.clocks.unwrap().left.black, Millis(61_000), "the wait was nobody's time");
+    beto.play(game, Side::Black, 3, "f6-g5");
+    assert_eq!(ana.moved(3).await.ply, 4);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a1_a_resumed_game_waits_thirty_seconds_for_both_and_no_longer() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    let memory = table.memory.after_a_crash();
+    let again = Table::over(memory, Setting::default());
+    again.house.recover(Millis(1_000)).await.unwrap();
+    let mut beto = again.tab("black", black.account);
+    beto.follow(game).await;
+    let began = again.now();
+    let ending = beto.ended().await;
+    assert_eq!((ending.outcome, ending.reason), (Outcome::Won(Side::Black), EndReason::Flag));
+    let took = again.now().since(began);
+    assert!((91_000..=91_300).contains(&took.0), "30 s of waiting and the 61 s of White: {took:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_that_was_down_for_more_than_half_an_hour_is_voided_and_its_stakes_go_back() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    let again = Table::over(table.memory.after_a_crash(), Setting::default());
+    again.house.recover(Millis(30 * 60 * 1000 + 1)).await.unwrap();
+    let mut beto = again.tab("black", black.account);
+    let settled = async {
+        loop {
+            if again.memory.rows().games[&game].settled {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(5), settled).await.unwrap();
+    beto.follow(game).await;
+    let rows = again.memory.rows();
+    assert_eq!(rows.games[&game].ended.unwrap().reason, EndReason::Voided);
+    assert_eq!(rows.wallets[&black.account.unwrap()].0, 100_000);
+    assert_eq!(rows.wallets[&white.account.unwrap()].0, 100_000);
+}
+
+#[tokio::test(start_paused = true)]
+async fn c9_a_graceful_stop_records_what_is_left_and_the_start_gives_just_that() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    tokio::time::sleep(Duration::from_secs(7)).await;
+    table.house.stop().await;
+    let again = Table::over(table.memory.after_a_crash(), Setting::default());
+    again.house.recover(Millis(60_000)).await.unwrap();
+    let mut ana = again.tab("white", white.account);
+    let clocks = ana.follow(game).await.clocks.unwrap();
+    let left = clocks.left.white;
+    assert!((53_990..=54_000).contains(&left.0), "61 s less the 7 that he thought, and no gift: {left:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_the_database_is_away_games_stand_still_and_no_game_starts() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    table.database.send(false).unwrap();
+    white.until(|notice| matches!(notice, Notice::Held { .. }).then_some(())).await;
+    assert!(!table.house.takes_games());
+    table.database.send(true).unwrap();
+    white.until(resumed).await;
+    assert!(table.house.takes_games());
+    let clocks = white.snapshot().await.clocks.unwrap();
+    assert_eq!(clocks.left.white, Millis(61_000));
+    assert_eq!(table.memory.rows().games[&game].ended, None);
+}

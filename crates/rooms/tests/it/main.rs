@@ -1,0 +1,10 @@
+//! The owners over a store in memory and a hand-moved clock: what a player sees, whatever fails.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod clocks;
+mod faults;
+mod lobby;
+mod memory;
+mod practice;
+mod seats;
+mod support;

@@ -1,0 +1,101 @@
+//! Practice: free, bounded, and nothing of it is kept.
+
+use crate::support::{Setting, Table, open};
+use draughts::{Side, Variant};
+use ids::CommandId;
+use rooms::{Level, Notice, PracticeRequest, Refusal, SeatAct};
+use std::net::{IpAddr, Ipv4Addr};
+
+fn request(level: Option<Level>) -> PracticeRequest {
+    PracticeRequest {
+        id: CommandId(1),
+        variant: Variant::Brazilian,
+        level,
+        side: Side::White,
+        time_control: None,
+        address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+    }
+}
+
+#[tokio::test]
+async fn the_bot_answers_a_move_and_takes_no_draw() {
+    let table = Table::new();
+    let mut guest = table.tab("guest", None);
+    table.house.practise(request(Some(Level::Easy)), None, guest.sink.clone()).await.unwrap();
+    let game = guest
+        .until(|notice| match notice {
+            Notice::PracticeSeat { game, .. } => Some(*game),
+            _ => None,
+        })
+        .await;
+    guest.snapshot().await;
+    guest.play(game, Side::White, 0, "c3-d4");
+    guest.moved(0).await;
+    guest.moved(1).await;
+    let id = guest.act(game, Side::White, SeatAct::OfferDraw);
+    assert_eq!(guest.answer(id).await.result, Err(Refusal::BotDeclines));
+    assert_eq!(table.memory.rows().appends, 0, "nothing of practice is recorded");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_link_is_for_one_friend_and_a_third_is_told_that_it_is_taken() {
+    let table = Table::new();
+    let mut maker = table.tab("maker", None);
+    table.house.practise(request(None), None, maker.sink.clone()).await.unwrap();
+    let code = maker
+        .until(|notice| match notice {
+            Notice::PracticeLink { code, .. } => Some(code.clone()),
+            _ => None,
+        })
+        .await;
+    let mut friend = table.tab("friend", None);
+    let (game, side) = table.house.join_practice(CommandId(2), &code, friend.sink.clone()).await.unwrap();
+    assert_eq!(side, Side::Black);
+    maker.snapshot().await;
+    friend.snapshot().await;
+    let third = table.tab("third", None);
+    let refused = table.house.join_practice(CommandId(3), &code, third.sink.clone()).await;
+    assert_eq!(refused, Err(Refusal::Taken));
+    assert_eq!(
+        table.house.join_practice(CommandId(4), "unknown", third.sink.clone()).await,
+        Err(Refusal::NoSuchLink)
+    );
+    maker.play(game, Side::White, 0, "c3-d4");
+    friend.moved(0).await;
+    assert_eq!(
+        table.house.follow(game, None, None, third.sink.clone(), None).await,
+        Err(Refusal::NoSuchGame),
+        "practice is not for watching"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_address_has_so_many_practice_games_and_an_ended_one_frees_its_place() {
+    let setting = Setting { practice_per_address: 1, ..Setting::default() };
+    let table = Table::over(std::sync::Arc::default(), setting);
+    let mut guest = table.tab("guest", None);
+    table.house.practise(request(Some(Level::Easy)), None, guest.sink.clone()).await.unwrap();
+    let game = guest
+        .until(|notice| match notice {
+            Notice::PracticeSeat { game, .. } => Some(*game),
+            _ => None,
+        })
+        .await;
+    let refused = table.house.practise(request(Some(Level::Easy)), None, guest.sink.clone()).await;
+    assert_eq!(refused, Err(Refusal::PracticeLimit { allowed: 1 }));
+    guest.act(game, Side::White, SeatAct::Resign);
+    guest.ended().await;
+    table.house.practise(request(Some(Level::Easy)), None, guest.sink.clone()).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_bot_is_refused_to_who_has_a_staked_game_running() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    let refused = table.house.practise(request(Some(Level::Hard)), white.account, white.sink.clone()).await;
+    assert_eq!(refused, Err(Refusal::PositionInPlay));
+    white.act(game, Side::White, SeatAct::Resign);
+    white.ended().await;
+    table.house.practise(request(Some(Level::Hard)), white.account, white.sink.clone()).await.unwrap();
+}
