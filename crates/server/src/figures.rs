@@ -2,6 +2,7 @@
 
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// Bounds of durations, in seconds.
 const SECONDS: [f64; 12] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
@@ -23,4 +24,13 @@ pub(crate) fn install() -> Result<PrometheusHandle, String> {
     let installed = builder.install_recorder().map_err(|error| error.to_string())?;
     *handle = Some(installed.clone());
     Ok(installed)
+}
+
+/// Folds what was recorded into the figures every few seconds, so that nothing piles up where nobody scrapes.
+pub(crate) async fn keep_up(handle: PrometheusHandle) {
+    let mut ticks = tokio::time::interval(Duration::from_secs(5));
+    loop {
+        ticks.tick().await;
+        handle.run_upkeep();
+    }
 }

@@ -49,6 +49,8 @@ pub(crate) fn limits(config: &Config) -> HouseLimits {
         spectator_delay: Millis(config.spectators.delay_ms),
         spectators: config.spectators.per_game,
         rematch_window: seconds(config.rematch.window_s),
+        resume_wait: Millis(config.recovery.wait_for_players_ms),
+        void_after: seconds(config.recovery.void_after_s),
         bot_refused_while_playing: true,
     }
 }

@@ -90,7 +90,10 @@ pub async fn start(options: ServeOptions) -> Result<Running, StartError> {
     };
     let close = CancellationToken::new();
     let serving = serve(listener, &app, close.clone());
-    let helpers = vec![tokio::spawn(forget_addresses(Arc::clone(&app)))];
+    let helpers = vec![
+        tokio::spawn(forget_addresses(Arc::clone(&app))),
+        tokio::spawn(crate::figures::keep_up(app.metrics.clone())),
+    ];
     app.ready.set_started();
     info!(config.hash = app.terms, "listening on http://{addr}");
     Ok(Running { addr, app, storage, close, serving, helpers })

@@ -414,3 +414,47 @@ async fn calls_answer_with_the_terms_in_force_and_every_answer_carries_its_heade
     assert_eq!((status, &moves["turn"]), (StatusCode::OK, &json!("black")));
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w1_a_socket_that_answers_no_ping_is_dropped_after_two_misses() {
+    let server = Server::start(&[("server__sockets__ping_every_ms", "100")]).await;
+    let mut dead = server.greeted(None).await;
+    // Read below the WebSocket: so nobody answers the pings.
+    let MaybeTlsStream::Plain(stream) = dead.0.get_mut() else { panic!("the test speaks no TLS") };
+    let mut bytes = Vec::new();
+    let read = tokio::io::AsyncReadExt::read_to_end(stream, &mut bytes);
+    tokio::time::timeout(Duration::from_secs(10), read).await.expect("the server ends it").unwrap();
+    let pings = bytes.windows(2).filter(|pair| pair[..] == [0x89, 0]).count();
+    assert_eq!(pings, 2, "two pings went unanswered");
+    let mut alive = server.greeted(None).await;
+    for _ in 0..5 {
+        alive.say("lobby", json!({"on": true})).await;
+        alive.hear_of("lobby").await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w2_a_reader_that_is_too_slow_is_cut_and_never_waited_for() {
+    let server = Server::start(&[
+        ("server__limits__outbound_messages", "16"),
+        ("server__limits__frames_per_second", "100000"),
+        ("server__limits__frames_burst", "100000"),
+    ])
+    .await;
+    let mut slow = server.greeted(None).await;
+    // Asks for ever and reads nothing: the answers fill the socket, then its queue, then it is cut.
+    let asking = async {
+        loop {
+            let ask = json!({"t": "lobby", "d": {"on": true}}).to_string();
+            if slow.0.send(Message::text(ask)).await.is_err() {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), asking).await.expect("the server cuts it");
+    let mut other = server.greeted(None).await;
+    other.say("lobby", json!({"on": true})).await;
+    other.hear_of("lobby").await;
+    server.stop().await;
+}

@@ -9,6 +9,7 @@ mod dev;
 mod game;
 mod headers;
 mod health;
+mod measure;
 mod money;
 mod pdn;
 mod position;
@@ -47,7 +48,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(app.config.server.limits.body_bytes))
         .layer(middleware::map_response(headers::never_stored))
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::SERVICE_UNAVAILABLE, CALL))
-        .layer(middleware::from_fn_with_state(Arc::clone(app), caller::guard));
+        .layer(middleware::from_fn_with_state(Arc::clone(app), caller::guard))
+        .layer(middleware::from_fn(measure::measure));
     let socket = Router::new()
         .route("/ws", get(socket::upgrade))
         .layer(middleware::from_fn_with_state(Arc::clone(app), caller::guard));

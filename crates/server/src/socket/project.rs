@@ -262,3 +262,168 @@ const fn seek_gone(reason: SeekGone) -> protocol::SeekGone {
         SeekGone::NotCovered => protocol::SeekGone::NotCovered,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use draughts::{DrawCounters, Position, RuleSet, Variant};
+    use game::{EndReason, Outcome, PerSide, TimeControl};
+    use ids::{AccountId, Amount, BasisPoints, CommandId, GameId, WallTime};
+    use rooms::{ClockFrame, DrawFrame, Kind, StakedTerms, Stamped};
+    use std::sync::Arc;
+    use uuid::Uuid;
+
+    const NOW: Moment = Moment(9_000_000);
+
+    fn info() -> Arc<GameInfo> {
+        let terms = StakedTerms {
+            variant: Variant::Brazilian,
+            rule_set: RuleSet::Dream,
+            time_control: TimeControl { initial: Millis(60_000), increment: Millis(1_000) },
+            first_move_window: Millis(30_000),
+            max_draw_offers: 3,
+            stake: Amount(5_000),
+            fee: BasisPoints(1_000),
+            config_hash: "9f2c".to_owned(),
+        };
+        let player = |number, name: &str| Seat::Player {
+            account: AccountId(Uuid::from_u128(number)),
+            name: name.to_owned(),
+        };
+        Arc::new(GameInfo {
+            game: GameId(Uuid::from_u128(9)),
+            terms: terms.game_terms(),
+            kind: Kind::Staked { terms, rematch_of: None, watchable: true },
+            start: Position::initial(Variant::Brazilian),
+            seats: PerSide { white: player(1, "ana"), black: player(2, "beto") },
+            address: None,
+        })
+    }
+
+    /// The position after c3-d4, Black to move.
+    fn after_first_move() -> (Frame, GameEvent) {
+        let start = Position::initial(Variant::Brazilian);
+        let (mv, path) = start.find_move(&"c3-d4".parse().unwrap()).unwrap();
+        let position = start.play(&mv);
+        let mut counters = DrawCounters::new(RuleSet::Dream, &start);
+        counters.after(&start, &mv, &position);
+        let legal = position
+            .legal_moves()
+            .iter()
+            .map(|mv| rooms::LegalMove { mv: *mv, paths: position.paths(mv) })
+            .collect();
+        let left = PerSide { white: Millis(60_000), black: Millis(60_000) };
+        let frame = Frame {
+            version: Version(2),
+            ply: 1,
+            position,
+            crowned: false,
+            legal,
+            clocks: Some(ClockFrame { left, running: None, first_move_left: Some(Millis(30_000)), at: NOW }),
+            draw: DrawFrame {
+                quiet: counters.quiet(),
+                quiet_limit: counters.quiet_limit(),
+                repetition: counters.repetition(),
+                repetition_limit: counters.repetition_limit(),
+                draw_in: counters.draw_in(),
+                offers_left: PerSide { white: 3, black: 3 },
+                offer: None,
+            },
+            paused: false,
+            repeated_at: Vec::new(),
+        };
+        let event = GameEvent::Moved {
+            ply: 0,
+            side: Side::White,
+            from: mv.from(),
+            to: mv.to(),
+            captured: mv.captured(),
+            path,
+            elapsed: Millis(1_200),
+            left_before: Some(Millis(60_000)),
+            left_after: Some(Millis(60_000)),
+            lag_credit: Millis::ZERO,
+        };
+        (frame, event)
+    }
+
+    fn seen_by(seat: Option<Side>, events: Vec<GameEvent>, first: u32) -> Vec<ServerMsg> {
+        let (frame, _) = after_first_move();
+        let stamp = |event| Stamped { event, received_at: None, decided_at: WallTime(0) };
+        let publication = Publication {
+            game: info().game,
+            info: info(),
+            first: Version(first),
+            events: events.into_iter().map(stamp).collect(),
+            frame: Arc::new(frame),
+            cause: Some((Side::White, CommandId(4))),
+            at: NOW,
+        };
+        project(&Notice::Events(Arc::new(publication), seat), NOW)
+    }
+
+    #[test]
+    fn legal_moves_go_to_the_side_to_move_alone_and_a_commands_number_to_its_sender_alone() {
+        let (_, event) = after_first_move();
+        for (seat, legal, id) in
+            [(Some(Side::White), 0, Some(CommandId(4))), (Some(Side::Black), 7, None), (None, 0, None)]
+        {
+            let messages = seen_by(seat, vec![event.clone()], 2);
+            let [ServerMsg::Moved(moved)] = &messages[..] else { panic!("{messages:?}") };
+            assert_eq!(
+                (moved.legal.len(), moved.id, moved.v, moved.ply),
+                (legal, id, Version(2), 0),
+                "{seat:?}"
+            );
+            assert_eq!((moved.path.as_str(), moved.side), ("c3-d4", protocol::Side::White));
+        }
+    }
+
+    #[test]
+    fn each_event_brings_its_own_version_and_money_is_told_to_players_alone() {
+        let (_, event) = after_first_move();
+        let ending =
+            Ending { outcome: Outcome::Won(Side::White), reason: EndReason::Resignation, blame: None };
+        for (seat, told) in [(Some(Side::White), true), (Some(Side::Black), true), (None, false)] {
+            let messages = seen_by(seat, vec![event.clone(), GameEvent::Ended { ending }], 2);
+            let [ServerMsg::Moved(moved), ServerMsg::Ended(ended)] = &messages[..] else {
+                panic!("{messages:?}")
+            };
+            assert_eq!((moved.v, ended.v), (Version(2), Version(3)));
+            let figures = ended.money.map(|money| (money.stake.0, money.pot.0, money.fee.0, money.prize.0));
+            assert_eq!(figures, told.then_some((5_000, 10_000, 1_000, 9_000)), "{seat:?}");
+        }
+    }
+
+    #[test]
+    fn a_void_leaves_no_gap_in_the_versions_and_costs_nobody_a_fee() {
+        let ending = Ending { outcome: Outcome::Void, reason: EndReason::Voided, blame: None };
+        let messages = seen_by(Some(Side::Black), vec![GameEvent::Voided, GameEvent::Ended { ending }], 3);
+        let [ServerMsg::Paused { v: Some(paused), .. }, ServerMsg::Ended(ended)] = &messages[..] else {
+            panic!("{messages:?}")
+        };
+        assert_eq!((*paused, ended.v), (Version(3), Version(4)));
+        assert_eq!(ended.money.map(|money| (money.fee.0, money.prize.0)), Some((0, 0)));
+    }
+
+    #[test]
+    fn c3_a_snapshot_says_the_clocks_as_what_is_left_with_the_servers_time() {
+        let (frame, _) = after_first_move();
+        let snapshot = Snapshot {
+            info: info(),
+            frame: Arc::new(frame),
+            moves: Vec::new(),
+            ended: None,
+            rematch: RematchView::Closed,
+            presence: PerSide { white: Presence::Here, black: Presence::Away(Some(Moment(7_000_000))) },
+        };
+        let messages = project(&Notice::Snapshot(Arc::new(snapshot), None), NOW);
+        let [ServerMsg::Snapshot(seen)] = &messages[..] else { panic!("{messages:?}") };
+        let clocks = seen.state.clocks.unwrap();
+        assert_eq!((clocks.white_ms, clocks.server_ms, clocks.running), (Millis(60_000), 9_000, None));
+        assert_eq!(clocks.first_move_ms, Some(Millis(30_000)));
+        assert_eq!((seen.you, seen.rematch), (Viewer::Spectator, None));
+        assert!(seen.state.legal.is_empty());
+        assert_eq!((seen.black.connected, seen.black.away_since_ms), (false, Some(7_000)));
+    }
+}
