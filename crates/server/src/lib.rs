@@ -26,5 +26,6 @@ pub use config::{
     Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, PasswordConfig, PaymentConfig, PracticeConfig,
     Problem, RecoveryConfig, RematchConfig, ServerConfig, SessionConfig, SocketConfig, SpectatorConfig,
 };
+pub use logging::filter as log_filter;
 pub use serve::{Running, ServeOptions, StartError, run, start};
 pub use storage::StorageError;

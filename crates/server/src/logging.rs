@@ -16,7 +16,8 @@ const LIBRARIES: [&str; 8] = [
 ];
 
 /// The operator's filter, with the libraries held back.
-pub(crate) fn filter(text: &str) -> EnvFilter {
+#[must_use]
+pub fn filter(text: &str) -> EnvFilter {
     let operators = EnvFilter::try_new(text).unwrap_or_else(|_| EnvFilter::new("info"));
     LIBRARIES.iter().fold(operators, |filter, directive| {
         filter.add_directive(directive.parse().expect("these directives are right: a test parses them"))

@@ -1,5 +1,7 @@
 //! The server's doors, each opened on a real port with a real database: who comes in, who does not, and what he is told.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by its panic")]
+
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

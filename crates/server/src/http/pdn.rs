@@ -29,7 +29,7 @@ pub(super) async fn export(
     if stored.players.white.account != account && stored.players.black.account != account {
         return Err(ApiError::NotFound);
     }
-    let ending = stored.ended.clone().ok_or(ApiError::NotFound)?;
+    let ending = stored.ended.ok_or(ApiError::NotFound)?;
     let text = write(&stored, &ending);
     let kind = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
@@ -65,7 +65,7 @@ fn moves_of(stored: &StoredGame) -> Vec<(Move, draughts::Path)> {
             tracing::error!(game.id = %stored.game, "the rows of game {} hold a move that is not legal", stored.game);
             break;
         };
-        moves.push((mv, path.clone()));
+        moves.push((mv, *path));
         position = position.play(&mv);
     }
     moves
