@@ -27,5 +27,5 @@ pub use config::{
     Problem, RecoveryConfig, RematchConfig, ServerConfig, SessionConfig, SocketConfig, SpectatorConfig,
 };
 pub use logging::filter as log_filter;
-pub use serve::{Running, ServeOptions, StartError, run, start};
+pub use serve::{RunError, Running, ServeOptions, StartError, run, start};
 pub use storage::StorageError;

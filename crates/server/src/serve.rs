@@ -217,29 +217,48 @@ async fn in_time(within: Duration, what: &str, work: impl Future<Output = ()>) {
     }
 }
 
-/// Runs a server until it is told to stop (SIGINT or SIGTERM), or can't go on.
+/// Why a server that ran until it was told to stop did not end well.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// It did not start.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// The system lets nobody hear of its signals.
+    #[error("the system's signals can't be heard")]
+    Signals(#[source] std::io::Error),
+    /// Its private PostgreSQL could not be started again.
+    #[error("the private PostgreSQL died and could not be started again")]
+    DatabaseLost,
+}
+
+/// Runs a server until it is told to stop (SIGINT or SIGTERM), or can't go on. A second signal ends it at once.
 ///
 /// # Errors
-/// [`StartError`].
-pub async fn run(options: ServeOptions) -> Result<(), StartError> {
+/// [`RunError`].
+pub async fn run(options: ServeOptions) -> Result<(), RunError> {
     use tokio::signal::unix::{SignalKind, signal};
     crate::logging::install(&options.config);
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(StartError::Threads)?;
-    let mut terminate = signal(SignalKind::terminate()).map_err(StartError::Threads)?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(RunError::Signals)?;
+    let mut terminate = signal(SignalKind::terminate()).map_err(RunError::Signals)?;
     let running = tokio::select! {
         running = start(options) => running?,
         _ = interrupt.recv() => return Ok(()),
         _ = terminate.recv() => return Ok(()),
     };
-    tokio::select! {
-        _ = interrupt.recv() => info!("interrupted: stopping"),
-        _ = terminate.recv() => info!("told to stop: stopping"),
-        () = running.failed() => error!("the database does not come back: stopping"),
-    }
-    tokio::select! {
-        () = running.stop() => Ok(()),
+    let outcome = tokio::select! {
         _ = interrupt.recv() => Ok(()),
+        _ = terminate.recv() => Ok(()),
+        () = running.failed() => Err(RunError::DatabaseLost),
+    };
+    match &outcome {
+        Ok(()) => info!("told to stop: stopping"),
+        Err(lost) => error!("stopping: {lost}"),
     }
+    tokio::select! {
+        () = running.stop() => {}
+        _ = interrupt.recv() => warn!("told twice: ending at once"),
+    }
+    outcome
 }
 
 /// How long the server was away, when the newest sign of life is known.

@@ -73,8 +73,10 @@ impl Storage {
         let database = Database::open(&options(config, address)).await?;
         database.migrate().await?;
         database.check_deployment(&deployment(config)).await?;
+        database.record_config_version(&config.hash(), &config.canonical()).await?;
         let (sender, alive) = watch::channel(true);
-        let watcher = tokio::spawn(watch_database(database.clone(), sender));
+        let states = embedded.as_ref().map(Embedded::state);
+        let watcher = tokio::spawn(watch_database(database.clone(), states, sender));
         let absent = Arc::new(Absent);
         let placement: Arc<dyn Placement> = absent.clone();
         placement.take_lease().await?;
@@ -166,16 +168,38 @@ fn embedded_options(data: &Path) -> EmbeddedOptions {
     EmbeddedOptions::new(data.join("pg"), std::env::var_os("PATH"), crate::chance::bytes::<32>())
 }
 
-/// Asks the database whether it answers, for as long as somebody wants to know.
-async fn watch_database(database: Database, alive: watch::Sender<bool>) {
-    loop {
-        tokio::time::sleep(LOOK_EVERY).await;
-        let answers = database.is_alive().await;
-        alive.send_if_modified(|known| std::mem::replace(known, answers) != answers);
-        if alive.is_closed() {
-            return;
+/// Asks the database whether it answers, for as long as somebody wants to know. That the private one has died is known at
+/// once.
+async fn watch_database(
+    database: Database,
+    mut states: Option<watch::Receiver<EmbeddedState>>,
+    alive: watch::Sender<bool>,
+) {
+    while !alive.is_closed() {
+        let runs = states.as_ref().is_none_or(|states| *states.borrow() == EmbeddedState::Up);
+        let answers = runs && database.is_alive().await;
+        if alive.send_if_modified(|known| std::mem::replace(known, answers) != answers) {
+            if answers {
+                info!("the database answers again");
+            } else {
+                error!("the database does not answer");
+            }
+        }
+        tokio::select! {
+            () = tokio::time::sleep(LOOK_EVERY) => {}
+            () = changed(&mut states) => {}
         }
     }
+}
+
+/// Waits for a change of the private PostgreSQL; for ever where there is none.
+async fn changed(states: &mut Option<watch::Receiver<EmbeddedState>>) {
+    if let Some(states) = states
+        && states.changed().await.is_ok()
+    {
+        return;
+    }
+    std::future::pending().await
 }
 
 // --- until the store has them ---

@@ -460,3 +460,25 @@ async fn w2_a_reader_that_is_too_slow_is_cut_and_never_waited_for() {
     other.hear_of("lobby").await;
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_is_started_again_but_not_for_another_currency() {
+    let first = Server::start(&[]).await;
+    let token = first.sign_up("ana").await;
+    let data = first.data.clone();
+    first.running.stop().await;
+    let options = |code: &str, exponent: &str| {
+        let file = include_str!("../../../config/damas.toml");
+        let pairs =
+            [("server__listen", "127.0.0.1:0"), ("currency__code", code), ("currency__exponent", exponent)];
+        let config = Config::from_toml_with(file, &pairs).unwrap();
+        ServeOptions { config, data: data.clone(), database_url: None }
+    };
+    let refused = server::start(options("CLP", "0")).await.err().unwrap().to_string();
+    assert!(refused.contains("BRL") && refused.contains("CLP"), "{refused}");
+    let running = server::start(options("BRL", "2")).await.unwrap();
+    let again = Server { running, data, http: reqwest::Client::new() };
+    let (_, me) = answer(again.call(Method::GET, "/api/me").bearer_auth(&token)).await;
+    assert_eq!(me["account"]["name"], "ana", "a session outlives a restart");
+    again.stop().await;
+}

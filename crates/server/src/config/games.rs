@@ -1,8 +1,12 @@
 //! The games on offer and the terms that their stakes are made with.
 
 use super::error::{Problem, within};
+use draughts::RuleSet;
 use ids::{Amount, BasisPoints, Millis};
 use serde::{Deserialize, Serialize};
+
+/// The rule sets that there are.
+const RULE_SETS: &str = "dream, evolution, online";
 
 /// The games on offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,16 +128,19 @@ impl GameConfig {
     }
 
     fn check_rule_sets(&self, section: &str, problems: &mut Vec<Problem>) {
-        const KNOWN: [&str; 5] = ["dream", "evolution", "online", "cbd", "fmjd64"];
+        let key = format!("{section}.rule_sets");
         if self.rule_sets.is_empty() {
-            problems.push(Problem::new(format!("{section}.rule_sets"), "is empty", KNOWN.join(", ")));
+            problems.push(Problem::new(&key, "is empty", RULE_SETS));
         }
         for (at, name) in self.rule_sets.iter().enumerate() {
-            if !KNOWN.contains(&name.as_str()) {
+            if name.parse::<RuleSet>().is_err() {
+                problems.push(Problem::new(format!("{key}[{at}]"), format!("is \"{name}\""), RULE_SETS));
+            }
+            if self.rule_sets[..at].contains(name) {
                 problems.push(Problem::new(
-                    format!("{section}.rule_sets[{at}]"),
-                    format!("is \"{name}\""),
-                    KNOWN.join(", "),
+                    format!("{key}[{at}]"),
+                    "stands in the list twice",
+                    "each rule set once",
                 ));
             }
         }

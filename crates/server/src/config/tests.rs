@@ -139,6 +139,11 @@ fn a_value_that_cannot_be_is_refused_with_key_reason_and_what_is_allowed() {
             "[\"chess\"]",
             "`games.brazilian.rule_sets[0]` is \"chess\"; allowed: dream",
         ),
+        (
+            "games__brazilian__rule_sets",
+            "[\"dream\", \"dream\"]",
+            "`games.brazilian.rule_sets[1]` stands in the list twice",
+        ),
         ("games__brazilian__rule_sets", "[]", "`games.brazilian.rule_sets` is empty"),
         ("currency__code", "REAL", "`currency.code` is \"REAL\", which is no currency"),
         ("currency__code", "XAU", "`currency.code` is \"XAU\""),
