@@ -31,6 +31,13 @@ pub(crate) struct Listing {
     most: u32,
 }
 
+impl Listing {
+    pub(crate) fn clear(&mut self) {
+        self.captures.clear();
+        self.most = 0;
+    }
+}
+
 impl Sink for Listing {
     #[inline(always)]
     fn found<R: Rules>(&mut self, from: u64, landings: u64, captured: u64, crowned: bool, taken: u32) {
@@ -50,6 +57,63 @@ impl Sink for Listing {
                 self.captures.push(capture);
             }
         }
+    }
+}
+
+/// Counts distinct captures; under majority only the longest.
+#[derive(Debug, Default)]
+pub(crate) struct Counting {
+    count: u64,
+    most: u32,
+    /// From four captures on: what was found, with all its ends.
+    seen: Vec<Ends>,
+}
+
+#[derive(Debug)]
+struct Ends {
+    from: u64,
+    captured: u64,
+    crowned: bool,
+    landings: u64,
+}
+
+impl Counting {
+    pub(crate) fn clear(&mut self) {
+        self.seen.clear();
+        self.count = 0;
+        self.most = 0;
+    }
+
+    pub(crate) const fn count(&self) -> u64 {
+        self.count
+    }
+}
+
+impl Sink for Counting {
+    #[inline(always)]
+    fn found<R: Rules>(&mut self, from: u64, landings: u64, captured: u64, crowned: bool, taken: u32) {
+        if R::ROW.majority {
+            if taken < self.most {
+                return;
+            }
+            if taken > self.most {
+                self.clear();
+                self.most = taken;
+            }
+        }
+        let mut new = landings;
+        if taken >= LOOP {
+            let same =
+                |ends: &&mut Ends| ends.from == from && ends.captured == captured && ends.crowned == crowned;
+            match self.seen.iter_mut().find(same) {
+                Some(ends) => {
+                    new &= !ends.landings;
+                    ends.landings |= landings;
+                }
+                None => self.seen.push(Ends { from, captured, crowned, landings }),
+            }
+        }
+        self.count += u64::from(new.count_ones());
     }
 }
 

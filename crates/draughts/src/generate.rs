@@ -1,55 +1,215 @@
-//! The legal moves of a board and the board after a move. Knows no text and no path.
+//! The one generator: hands every legal move of a board to a receiver. Knows no text and no path.
+//!
+//! Quiet moves and captures of up to three pieces by men come from sets of squares; longer ones, and captures by kings,
+//! from the depth-first search.
 
 use crate::capture::{self, Capture, Listing};
-use crate::layout::{Board, Mover, Rules, far_row, fill, pack, shift, square_of, take};
+use crate::jumps::{First, Jumps, by_men};
+use crate::layout::{Board, DIRECTIONS, Mover, Rules, far_row, fill, pack, shift, square_of, take};
 use crate::{Move, Role};
 
-/// Adds the legal moves to `moves`.
-pub(crate) fn moves<R: Rules, S: Mover>(board: Board, moves: &mut Vec<Move>) {
-    let mut listing = Listing::default();
-    capture::search::<R, S, _>(board, &mut listing);
-    moves.extend(listing.captures.iter().map(|capture| to_move::<R, S>(board, *capture)));
-    if moves.is_empty() {
-        quiet::<R, S>(board, |from, to| {
-            moves.push(to_move::<R, S>(board, Capture { from, to, captured: 0, crowned: false }));
-        });
+/// Takes the moves as they are found, in padded bits.
+pub(crate) trait Receiver<R: Rules, S: Mover> {
+    /// A man's move; it is crowned where it ends on the far row.
+    fn man(&mut self, from: u64, to: u64, captured: u64);
+    /// A king's move without a capture.
+    fn king(&mut self, from: u64, to: u64);
+    /// A capture found one by one, by a man or a king.
+    fn searched(&mut self, capture: Capture);
+}
+
+/// Hands every legal move to the receiver, each once. `listing` is room for the search.
+#[inline(always)]
+pub(crate) fn generate<R: Rules, S: Mover>(
+    board: Board,
+    listing: &mut Listing,
+    receiver: &mut impl Receiver<R, S>,
+) {
+    let jumps = Jumps::of::<R, S>(board);
+    let by_kings = match (jumps.kings, R::ROW.flying_kings) {
+        (0, _) => 0,
+        (_, true) => jumps.by_flying_kings::<R>().into_iter().fold(0, |all, jumped| all | jumped),
+        (kings, false) => kings & jumps.by_short_kings(),
+    };
+    if jumps.men & jumps.any | by_kings == 0 {
+        return quiet(&jumps, receiver);
+    }
+    if by_kings != 0 || !by_sets(&jumps, receiver) {
+        search::<R, S>(board, listing);
+        for capture in &listing.captures {
+            receiver.searched(*capture);
+        }
     }
 }
 
-fn to_move<R: Rules, S: Mover>(board: Board, capture: Capture) -> Move {
-    let king = board.kings & capture.from != 0;
-    Move {
-        from: square_of::<R>(capture.from),
-        to: square_of::<R>(capture.to),
-        captured: pack(R::VARIANT, capture.captured),
-        role: if king { Role::King } else { Role::Man },
-        crowned: !king && (capture.crowned || capture.to & far_row::<R, S>() != 0),
+/// Captures one by one, where sets have not told them. Apart, so that the frequent cases stay in registers.
+#[cold]
+#[inline(never)]
+fn search<R: Rules, S: Mover>(board: Board, listing: &mut Listing) {
+    listing.clear();
+    if !(R::ROW.majority && board.own & board.kings == 0 && triples::<R, S>(board, listing)) {
+        capture::search::<R, S, _>(board, listing);
     }
 }
 
 /// Every quiet move; the caller knows that there is no capture.
-fn quiet<R: Rules, S: Mover>(board: Board, mut found: impl FnMut(u64, u64)) {
-    let empty = R::BOARD & !(board.own | board.other);
+#[inline(always)]
+fn quiet<R: Rules, S: Mover>(jumps: &Jumps, receiver: &mut impl Receiver<R, S>) {
     for t in S::FORWARD {
         let step = R::STEP[t];
-        let mut men = board.own & !board.kings & shift(empty, -step);
+        let mut men = jumps.men & shift(jumps.empty, -step);
         while let Some(from) = take(&mut men) {
-            found(from, shift(from, step));
+            receiver.man(from, shift(from, step), 0);
         }
     }
-    let mut kings = board.own & board.kings;
+    let mut kings = jumps.kings;
     while let Some(from) = take(&mut kings) {
         for step in R::STEP {
             let mut landings = if R::ROW.flying_kings {
-                fill::<R>(from, step, empty) ^ from
+                fill::<R>(from, step, jumps.empty) ^ from
             } else {
-                shift(from, step) & empty
+                shift(from, step) & jumps.empty
             };
             while let Some(to) = take(&mut landings) {
-                found(from, to);
+                receiver.king(from, to);
             }
         }
     }
+}
+
+/// The men's captures where no one takes more than two, and no king takes any; false, with none handed over, where
+/// there is more to see.
+#[inline(always)]
+fn by_sets<R: Rules, S: Mover>(jumps: &Jumps, receiver: &mut impl Receiver<R, S>) -> bool {
+    let first = jumps.first::<R, S>();
+    if !first.deeper {
+        for t in DIRECTIONS {
+            if by_men::<R, S>(t) {
+                singles::<R, S>(jumps.men & jumps.starts[t], t, receiver);
+            }
+        }
+        return true;
+    }
+    if first.crowned_goes_on {
+        return false;
+    }
+    let second = jumps.second::<R, S>(&first);
+    if !second.deeper {
+        doubles(jumps, &first, receiver);
+    }
+    !second.deeper
+}
+
+/// One jump in direction `t` from each of the squares.
+#[inline(always)]
+fn singles<R: Rules, S: Mover>(mut men: u64, t: usize, receiver: &mut impl Receiver<R, S>) {
+    let step = R::STEP[t];
+    while let Some(from) = take(&mut men) {
+        receiver.man(from, shift(from, 2 * step), shift(from, step));
+    }
+}
+
+#[inline(always)]
+fn doubles<R: Rules, S: Mover>(jumps: &Jumps, first: &First, receiver: &mut impl Receiver<R, S>) {
+    for s in DIRECTIONS {
+        if !by_men::<R, S>(s) || first.landed[s] == 0 {
+            continue;
+        }
+        if !R::ROW.majority {
+            let ended = first.landed[s] & !jumps.any;
+            singles::<R, S>(shift(ended, -2 * R::STEP[s]), s, receiver);
+        }
+        for t in DIRECTIONS {
+            if !by_men::<R, S>(t) || s == 3 - t {
+                continue;
+            }
+            let (one, two) = (R::STEP[s], R::STEP[t]);
+            let mut between = first.landed[s] & jumps.starts[t];
+            while let Some(at) = take(&mut between) {
+                let captured = shift(at, -one) | shift(at, two);
+                receiver.man(shift(at, -2 * one), shift(at, 2 * two), captured);
+            }
+        }
+    }
+}
+
+/// The captures of a side without kings whose longest one takes three; false, with none listed, where it does not.
+fn triples<R: Rules, S: Mover>(board: Board, listing: &mut Listing) -> bool {
+    let jumps = Jumps::of::<R, S>(board);
+    let first = jumps.first::<R, S>();
+    let second = jumps.second::<R, S>(&first);
+    if !first.deeper || !second.deeper || jumps.fourth_follows::<R>(&second) {
+        return false;
+    }
+    for s in DIRECTIONS {
+        for t in DIRECTIONS {
+            let once = first.landed[s] & jumps.starts[t];
+            if s == 3 - t || once == 0 {
+                continue;
+            }
+            for u in DIRECTIONS {
+                if u == 3 - t {
+                    continue;
+                }
+                let (one, two, three) = (R::STEP[s], R::STEP[t], R::STEP[u]);
+                let mut twice = shift(once, 2 * two) & jumps.starts[u];
+                while let Some(at) = take(&mut twice) {
+                    let before = shift(at, -2 * two);
+                    let captured = shift(before, -one) | shift(at, -two) | shift(at, three);
+                    let (from, to) = (shift(before, -2 * one), shift(at, 2 * three));
+                    listing.captures.push(Capture { from, to, captured, crowned: false });
+                }
+            }
+        }
+    }
+    true
+}
+
+/// Makes moves of what it receives.
+struct Moves<'a> {
+    board: Board,
+    moves: &'a mut Vec<Move>,
+}
+
+impl<R: Rules, S: Mover> Receiver<R, S> for Moves<'_> {
+    #[inline(always)]
+    fn man(&mut self, from: u64, to: u64, captured: u64) {
+        self.moves.push(Move {
+            from: square_of::<R>(from),
+            to: square_of::<R>(to),
+            captured: pack(R::VARIANT, captured),
+            role: Role::Man,
+            crowned: to & far_row::<R, S>() != 0,
+        });
+    }
+
+    #[inline(always)]
+    fn king(&mut self, from: u64, to: u64) {
+        let (from, to) = (square_of::<R>(from), square_of::<R>(to));
+        self.moves.push(Move {
+            from,
+            to,
+            captured: crate::SquareSet::EMPTY,
+            role: Role::King,
+            crowned: false,
+        });
+    }
+
+    fn searched(&mut self, capture: Capture) {
+        let king = self.board.kings & capture.from != 0;
+        self.moves.push(Move {
+            from: square_of::<R>(capture.from),
+            to: square_of::<R>(capture.to),
+            captured: pack(R::VARIANT, capture.captured),
+            role: if king { Role::King } else { Role::Man },
+            crowned: !king && (capture.crowned || capture.to & far_row::<R, S>() != 0),
+        });
+    }
+}
+
+/// Adds the legal moves to `moves`.
+pub(crate) fn moves<R: Rules, S: Mover>(board: Board, moves: &mut Vec<Move>) {
+    generate::<R, S>(board, &mut Listing::default(), &mut Moves { board, moves });
 }
 
 /// The board after a move, seen by the opponent.

@@ -5,9 +5,10 @@
 
 use crate::variant::Row;
 use crate::{Side, Square, SquareSet, Variant};
+use std::ops::Range;
 
 /// The four diagonal directions as indices into [`Rules::STEP`]; `3 - t` is the opposite of `t`.
-pub(crate) const DIRECTIONS: [usize; 4] = [0, 1, 2, 3];
+pub(crate) const DIRECTIONS: Range<usize> = 0..4;
 
 /// The two directions across direction `t`.
 #[inline(always)]

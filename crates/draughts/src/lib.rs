@@ -1,10 +1,12 @@
 //! The rules of draughts: positions, moves, notation, draw counters. Knows no time, no player, no money.
 
 mod capture;
+mod count;
 mod draw_counters;
 mod fen;
 mod find;
 mod generate;
+mod jumps;
 mod layout;
 mod move_text;
 mod mv;

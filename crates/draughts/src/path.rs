@@ -1,7 +1,7 @@
 //! The ways of playing a move, landing square by landing square. Knows the captures, no text of a player.
 
 use crate::layout::{
-    Board, DIRECTIONS, Mover, Rules, across, bits_of, far_row, fill, shift, square_of, take, unpack,
+    Board, DIRECTIONS, Mover, Rules, bits_of, far_row, fill, shift, square_of, take, unpack,
 };
 use crate::variant::Crowning;
 use crate::{Move, Role, Square, Variant};
@@ -211,8 +211,8 @@ impl Walk<'_> {
     /// Whether a king on some square of `run` can take one more piece, of the target or not.
     fn goes_on<R: Rules>(&self, run: u64, t: usize, captured: u64) -> bool {
         let other = self.other & !captured;
-        let directions = if R::ROW.flying_kings { &[t, across(t)[0], across(t)[1]][..] } else { &DIRECTIONS };
-        directions.iter().any(|&t| {
+        let mut directions = DIRECTIONS.filter(|u| *u != 3 - t);
+        directions.any(|t| {
             let step = R::STEP[t];
             let before = if R::ROW.flying_kings { fill::<R>(run, step, self.empty) } else { run };
             shift(before, step) & other & shift(self.empty, -step) != 0

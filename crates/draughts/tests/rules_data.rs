@@ -53,6 +53,7 @@ fn check_positions(variant: Variant, lines: usize) {
         let legal = position.legal_moves();
         let mut found: Vec<Row> = legal.iter().map(|mv| found(&position, mv)).collect();
         let mut expected: Vec<Row> = row["moves"].as_array().unwrap().iter().map(expected).collect();
+        assert_eq!(perft(&position, 1), legal.len() as u64, "{fen}");
         found.sort();
         expected.sort();
         assert_eq!(found, expected, "{fen}");
