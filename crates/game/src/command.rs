@@ -55,6 +55,21 @@ pub enum GameCommand {
     Void,
 }
 
+impl GameCommand {
+    /// The player who asks; `None` for what the game's owner asks.
+    #[must_use]
+    pub const fn side(&self) -> Option<Side> {
+        match self {
+            Self::Move { side, .. }
+            | Self::OfferDraw { side }
+            | Self::AcceptDraw { side, .. }
+            | Self::DeclineDraw { side, .. }
+            | Self::Resign { side } => Some(*side),
+            Self::Flag | Self::Pause | Self::Resume { .. } | Self::Void => None,
+        }
+    }
+}
+
 /// Why a command was refused; the game is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
@@ -75,10 +90,10 @@ pub enum GameError {
     /// The game has ended.
     #[error("the game has ended")]
     GameOver,
-    /// The flag had fallen, or the window had run out, when the move was received.
-    #[error("the move was received at {received:?}, the time ran out at {due:?}")]
+    /// The flag had fallen, or the window had run out, when the command was received.
+    #[error("received at {received:?}, the time ran out at {due:?}")]
     TooLate {
-        /// When the move was received.
+        /// When the command was received.
         received: Moment,
         /// When the time ran out.
         due: Moment,

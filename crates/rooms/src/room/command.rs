@@ -135,12 +135,12 @@ impl GameRoom {
             SeatAct::Rematch { .. } => return Err(Refusal::NoRematch),
         };
         let events = self.game.decide(&decision, command.received).inspect_err(|refused| {
-            if matches!(refused, game::GameError::TooLate { .. }) {
+            if let game::GameError::TooLate { received, due } = refused {
                 info!(
                     game.id = %self.info.game,
-                    received_us = command.received.0,
-                    due_us = self.game.due().map_or(0, |due| due.0),
-                    "a move came too late"
+                    received_us = received.0,
+                    due_us = due.0,
+                    "a command came too late"
                 );
             }
         })?;
