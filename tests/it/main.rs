@@ -1,1 +1,8 @@
 //! Whole flows over real sockets and a real PostgreSQL: one binary, a file a flow.
+#![allow(clippy::unwrap_used, reason = "a test fails by its panic")]
+#![allow(clippy::disallowed_methods, reason = "tests may read the clock and draw entropy")]
+
+mod house;
+mod restart;
+mod staked;
+mod support;

@@ -1,2 +1,61 @@
-//! The binary `damas`: the command line over the whole house.
-fn main() {}
+//! The binary `damas`: the command line over the whole house. Each command is a file; this is their table of contents.
+
+mod database;
+mod health;
+mod ledger;
+mod migrate;
+mod moves;
+mod perft;
+mod serve;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Draughts for real money, and practice for free: server and tools.
+#[derive(Debug, Parser)]
+#[command(name = "damas", version, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Args,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Runs the server (the default)
+    Serve(serve::Args),
+    /// Brings the database's schema up to date
+    Migrate(database::Args),
+    /// The books
+    Ledger {
+        #[command(subcommand)]
+        command: ledger::Command,
+    },
+    /// Counts the sequences of moves of a length
+    Perft(perft::Args),
+    /// Legal moves of positions: JSON lines on standard input and output
+    Moves(moves::Args),
+    /// Asks a running server whether it is ready; exit code 1 when it is not
+    Health(health::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+        Command::Serve(args) => serve::run(args),
+        Command::Migrate(args) => migrate::run(&args),
+        Command::Ledger { command } => ledger::run(&command),
+        Command::Perft(args) => perft::run(&args).map(|()| true),
+        Command::Moves(args) => moves::run(&args).map(|()| true),
+        Command::Health(args) => health::run(&args),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("damas: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

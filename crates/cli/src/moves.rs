@@ -6,7 +6,7 @@ use std::io::{BufRead, Write};
 
 /// Reads {"variant","fen"} a line and answers each with its legal moves, or with an error.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Args {}
+pub(crate) struct Args {}
 
 #[derive(Deserialize)]
 struct Question {
@@ -36,7 +36,7 @@ struct MoveRow {
 ///
 /// # Errors
 /// When standard input or output fails.
-pub fn run(_: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(_: &Args) -> anyhow::Result<()> {
     answer_all(std::io::stdin().lock(), std::io::stdout().lock())
 }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 /// Counts the sequences of moves of a length, as a proof of the rules and a measure of speed.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// brazilian, american, international or russian
     #[arg(long)]
     variant: Variant,
@@ -27,7 +27,7 @@ pub struct Args {
 /// # Errors
 /// When the FEN is no position of the variant, or nothing can be printed.
 #[expect(clippy::disallowed_methods, reason = "the command line may read the clock")]
-pub fn run(args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let position = start(args.variant, args.fen.as_deref())?;
     let begun = Instant::now();
     let nodes = draughts::perft(&position, args.depth);

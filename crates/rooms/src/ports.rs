@@ -29,6 +29,8 @@ pub struct Stamped {
 pub struct Append {
     /// The game.
     pub game: GameId,
+    /// Its kind of draughts, by which squares have their names.
+    pub variant: Variant,
     /// The version that the game has before them.
     pub after: Version,
     /// The events, in order: they bring `after + 1`, `after + 2`, …

@@ -80,8 +80,9 @@ pub async fn start(options: ServeOptions) -> Result<Running, StartError> {
     let listener =
         TcpListener::bind(address).await.map_err(|source| StartError::Listen { address, source })?;
     let addr = listener.local_addr().map_err(|source| StartError::Listen { address, source })?;
-    let storage = Storage::open(&config, options.data, options.database_url).await?;
-    let app = match furnish(config, addr, &storage).await {
+    let gate: Arc<dyn StakeGate> = Arc::new(ConfiguredGate::new(&config));
+    let storage = Storage::open(&config, options.data, options.database_url, Arc::clone(&gate)).await?;
+    let app = match furnish(config, addr, &storage, gate).await {
         Ok(app) => app,
         Err(error) => {
             storage.close().await;
@@ -100,14 +101,18 @@ pub async fn start(options: ServeOptions) -> Result<Running, StartError> {
 }
 
 /// Opens the house in the storage and runs again what was unfinished.
-async fn furnish(config: Config, addr: SocketAddr, storage: &Storage) -> Result<Arc<App>, StartError> {
+async fn furnish(
+    config: Config,
+    addr: SocketAddr,
+    storage: &Storage,
+    gate: Arc<dyn StakeGate>,
+) -> Result<Arc<App>, StartError> {
     let metrics = crate::figures::install().map_err(StartError::Metrics)?;
     let terms = config.hash();
     let passwords =
         Passwords::new(&config.passwords).map_err(|error| StartError::Passwords(error.to_string()))?;
     let bots = BotPool::start(config.practice.bot_threads, config.practice.games as usize)
         .map_err(StartError::Threads)?;
-    let gate: Arc<dyn StakeGate> = Arc::new(ConfiguredGate::new(&config));
     let gateway = (config.payments.gateway == Gateway::Development)
         .then(|| Arc::new(DevelopmentGateway) as Arc<dyn PaymentGateway>);
     let ports = HousePorts {
@@ -206,6 +211,8 @@ impl Running {
             warn!("calls were still going on when the server stopped");
             serving.abort();
         }
+        // The house lets go of the journal, so that it can be drained.
+        drop(self.app);
         in_time(within, "the database", self.storage.close()).await;
         info!("stopped");
     }

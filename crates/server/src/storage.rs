@@ -8,10 +8,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use store::embedded::{Embedded, EmbeddedError, EmbeddedOptions, EmbeddedState};
-use store::{Address, AddressError, Database, DatabaseOptions, Deployment, DeploymentError, OpenError};
+use store::{
+    Address, AddressError, Database, DatabaseOptions, Deployment, DeploymentError, OpenError, Owner,
+};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use tracing::{error, info, warn};
+use tracing::{error, info};
 
 /// How often the database is asked whether it answers.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -43,11 +45,8 @@ pub enum StorageError {
 pub(crate) struct Storage {
     database: Database,
     embedded: Option<Embedded>,
-    journal: Arc<dyn Journal>,
-    placement: Arc<dyn Placement>,
-    bank: Arc<dyn Bank>,
+    owner: Owner,
     alive: watch::Receiver<bool>,
-    leased: watch::Receiver<bool>,
     watcher: JoinHandle<()>,
     down: Millis,
 }
@@ -61,6 +60,7 @@ impl Storage {
         config: &Config,
         data: PathBuf,
         url: Option<String>,
+        gate: Arc<dyn StakeGate>,
     ) -> Result<Self, StorageError> {
         let (address, embedded) = match url {
             Some(url) => (url.parse::<Address>()?, None),
@@ -77,22 +77,10 @@ impl Storage {
         let (sender, alive) = watch::channel(true);
         let states = embedded.as_ref().map(Embedded::state);
         let watcher = tokio::spawn(watch_database(database.clone(), states, sender));
-        let absent = Arc::new(Absent);
-        let placement: Arc<dyn Placement> = absent.clone();
-        placement.take_lease().await?;
-        let down = away_since(placement.last_alive().await?);
-        let (_lease, leased) = watch::channel(true);
-        Ok(Self {
-            database,
-            embedded,
-            journal: absent.clone(),
-            placement,
-            bank: absent,
-            alive,
-            leased,
-            watcher,
-            down,
-        })
+        let owner = Owner::new(&database, gate, Millis(config.database.lease_ms));
+        owner.placement.take_lease().await?;
+        let down = away_since(owner.placement.last_alive().await?);
+        Ok(Self { database, embedded, owner, alive, watcher, down })
     }
 
     pub(crate) fn database(&self) -> &Database {
@@ -100,15 +88,15 @@ impl Storage {
     }
 
     pub(crate) fn journal(&self) -> Arc<dyn Journal> {
-        Arc::clone(&self.journal)
+        Arc::clone(&self.owner.journal)
     }
 
     pub(crate) fn placement(&self) -> Arc<dyn Placement> {
-        Arc::clone(&self.placement)
+        Arc::clone(&self.owner.placement)
     }
 
     pub(crate) fn bank(&self) -> Arc<dyn Bank> {
-        Arc::clone(&self.bank)
+        Arc::clone(&self.owner.bank)
     }
 
     /// Whether the database answers, and each change of that.
@@ -118,7 +106,7 @@ impl Storage {
 
     /// Whether this node holds its lease, and each change of that.
     pub(crate) fn leased(&self) -> watch::Receiver<bool> {
-        self.leased.clone()
+        self.owner.leased()
     }
 
     /// How long the server was away before this start.
@@ -133,9 +121,10 @@ impl Storage {
         let _gone = state.wait_for(|state| *state == EmbeddedState::Failed).await;
     }
 
-    /// Drains the journal, gives the lease back, closes the connections, and stops the private PostgreSQL last.
+    /// Drains the journal (the house has let go of it by now), closes the connections, and stops the private PostgreSQL last.
     pub(crate) async fn close(self) {
         self.watcher.abort();
+        self.owner.close().await;
         self.database.close().await;
         if let Some(embedded) = self.embedded
             && let Err(error) = embedded.stop().await
@@ -200,54 +189,4 @@ async fn changed(states: &mut Option<watch::Receiver<EmbeddedState>>) {
         return;
     }
     std::future::pending().await
-}
-
-// --- until the store has them ---
-struct Absent;
-#[async_trait::async_trait]
-impl Journal for Absent {
-    async fn append(&self, _: rooms::Append) -> Result<(), rooms::AppendError> {
-        Err(rooms::AppendError::Unavailable)
-    }
-    fn age(&self) -> Millis {
-        Millis(0)
-    }
-}
-#[async_trait::async_trait]
-impl Placement for Absent {
-    async fn take_lease(&self) -> Result<(), BankError> {
-        Ok(())
-    }
-    async fn unfinished(&self) -> Result<Vec<rooms::StoredGame>, BankError> {
-        Ok(Vec::new())
-    }
-    async fn load(&self, _: ids::GameId) -> Result<Option<rooms::StoredGame>, BankError> {
-        Ok(None)
-    }
-    async fn last_alive(&self) -> Result<Option<ids::WallTime>, BankError> {
-        Ok(None)
-    }
-}
-#[async_trait::async_trait]
-impl Bank for Absent {
-    async fn start(&self, _: rooms::NewGame) -> Result<game::PerSide<rooms::Wallet>, rooms::StartError> {
-        Err(rooms::StartError::Unavailable)
-    }
-    async fn settle_due(&self, _: u32) -> Result<Vec<rooms::Settlement>, BankError> {
-        Ok(Vec::new())
-    }
-    async fn wallet(&self, _: ids::AccountId) -> Result<rooms::Wallet, BankError> {
-        Err(BankError("absent".to_owned()))
-    }
-    async fn times_white(
-        &self,
-        _: draughts::Variant,
-        _: ids::AccountId,
-        _: ids::AccountId,
-    ) -> Result<(u64, u64), BankError> {
-        Ok((0, 0))
-    }
-    async fn barred_until(&self, _: ids::AccountId) -> Result<Option<ids::WallTime>, BankError> {
-        Ok(None)
-    }
 }

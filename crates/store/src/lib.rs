@@ -1,1 +1,46 @@
-//! (being built)
+//! PostgreSQL behind the ports: the journal, the bank, the placement, accounts, and the proof of the books. The only place
+//! with SQL; knows no HTTP and no rule of play.
+//!
+//! Queries are checked when they run (`sqlx::query`, `query_as`), not when they are compiled: so a build needs neither a
+//! database nor a folder of prepared answers that has to be kept in step, and the tests, which run every query against
+//! a PostgreSQL of their own, check them all the same.
+
+mod account;
+mod address;
+mod bank;
+mod database;
+mod deployment;
+mod deposit;
+mod dev_players;
+pub mod embedded;
+mod error;
+mod event_row;
+mod history;
+mod instant;
+mod journal;
+mod lease;
+mod ledger_check;
+mod owner;
+mod placement;
+mod post;
+mod retry;
+mod session;
+mod settle;
+mod statement;
+mod void;
+mod wallet;
+mod words;
+
+pub use account::{AccountRow, NameTaken, NewAccountError};
+pub use address::{Address, AddressError};
+pub use database::{Database, DatabaseOptions, OpenError};
+pub use deployment::{Deployment, DeploymentError};
+pub use deposit::DepositError;
+pub use dev_players::NewDevPlayer;
+pub use error::StoreError;
+pub use history::HistoryLine;
+pub use ledger_check::LedgerReport;
+pub use owner::Owner;
+pub use session::{NewSession, SessionRow};
+pub use statement::StatementLine;
+pub use void::VoidError;

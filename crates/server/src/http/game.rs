@@ -61,8 +61,7 @@ pub(super) async fn history(
 ) -> Result<Json<Vec<HistoryEntry>>, ApiError> {
     let account = caller.signed()?.account;
     let before = before.map(|millis| WallTime(millis.saturating_mul(1000)));
-    let _HISTORY_LATER = (account, before, GAMES);
-    let games: Vec<Absent> = Vec::new();
+    let games = app.database.history(account, before, GAMES).await.map_err(ApiError::of_store)?;
     let entries = games.into_iter().map(|game| HistoryEntry {
         game: game.game,
         side: wire::side(game.side),
@@ -75,15 +74,4 @@ pub(super) async fn history(
         plies: game.plies,
     });
     Ok(Json(entries.collect()))
-}
-
-struct Absent {
-    game: ids::GameId,
-    side: draughts::Side,
-    opponent: String,
-    stake: ids::Amount,
-    ending: Option<game::Ending>,
-    net: Option<ids::Amount>,
-    started_at: WallTime,
-    plies: u16,
 }

@@ -1,0 +1,31 @@
+//! `damas serve`: the server. Knows only where its configuration and data are.
+
+use crate::database::{ConfigArgs, runtime};
+use anyhow::Context as _;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Runs the server.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Where to listen, instead of the configuration's server.listen
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<SocketAddr>,
+    #[command(flatten)]
+    config: ConfigArgs,
+    /// The folder of the private PostgreSQL, which runs when DATABASE_URL is not set
+    #[arg(long, value_name = "DIR", default_value = "data")]
+    data: PathBuf,
+}
+
+/// Runs until it is told to stop.
+pub(crate) fn run(args: Args) -> anyhow::Result<bool> {
+    let mut config = args.config.load()?;
+    if let Some(listen) = args.listen {
+        config.server.listen = listen;
+    }
+    let options =
+        server::ServeOptions { config, data: args.data, database_url: crate::database::url_from_environment() };
+    runtime()?.block_on(server::run(options)).context("the server did not start")?;
+    Ok(true)
+}

@@ -1,0 +1,297 @@
+//! The bank: makes staked games and settles ended ones, each in one transaction. Wallets are locked in the order of their
+//! ids, all at once, before anything is written.
+
+use crate::error::{StoreError, is_constraint};
+use crate::event_row::{ARRAYS, EventColumns, NAMES, PARAMETERS};
+use crate::instant::{from_row, millis_to_row, to_row};
+use crate::lease::Lease;
+use crate::post::{PostError, post};
+use crate::retry::{FromDatabase, whole};
+use crate::wallet::LockedWallets;
+use crate::Database;
+use async_trait::async_trait;
+use draughts::Variant;
+use game::{GameEvent, PerSide};
+use ids::{AccountId, Amount, WallTime};
+use ledger::{Pot, Subject};
+use rooms::{Bank, BankError, GateAct, NewGame, Settlement, StakeGate, Stamped, StartError, Wallet};
+use sqlx::{PgConnection, Row as _};
+use std::sync::Arc;
+use std::time::Duration;
+use time::OffsetDateTime;
+use tracing::error;
+use uuid::Uuid;
+
+/// How many aborts within [`ABORTS_WITHIN_S`] bar a player from staked seeks, and for how long after the last of them.
+const ABORTS: usize = 3;
+const ABORTS_WITHIN_S: f64 = 3_600.0;
+const BARRED_S: f64 = 900.0;
+/// How often a commit whose answer was lost is looked for, and how long between.
+const LOOKS: u32 = 5;
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+
+/// What a game's money belongs to.
+pub(crate) const fn subject(game: Uuid) -> Subject {
+    Subject { kind: "game", id: game }
+}
+
+/// The bank over the rows.
+pub(crate) struct RowBank {
+    pub(crate) database: Database,
+    pub(crate) lease: Arc<Lease>,
+    pub(crate) gate: Arc<dyn StakeGate>,
+}
+
+/// A start that failed, with what the database said.
+#[derive(Debug)]
+enum Failed {
+    Refused(StartError),
+    Database(sqlx::Error),
+    /// The commit's answer is lost.
+    Commit,
+}
+
+impl From<sqlx::Error> for Failed {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<StartError> for Failed {
+    fn from(error: StartError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl FromDatabase for Failed {
+    fn database(&self) -> Option<&sqlx::Error> {
+        match self {
+            Self::Database(error) => Some(error),
+            Self::Refused(_) | Self::Commit => None,
+        }
+    }
+}
+
+#[async_trait]
+impl Bank for RowBank {
+    async fn start(&self, new: NewGame) -> Result<PerSide<Wallet>, StartError> {
+        match whole(|| self.try_start(&new)).await {
+            Ok(wallets) => Ok(wallets),
+            Err(Failed::Refused(refused)) => Err(refused),
+            Err(Failed::Commit) => self.look_for(&new).await,
+            Err(Failed::Database(error)) if is_constraint(&error, "game_rematch_once") => {
+                Err(self.rematch_of(&new).await)
+            }
+            Err(Failed::Database(error)) => {
+                error!(error = &error as &dyn std::error::Error, "a staked game was not made");
+                Err(StartError::Unavailable)
+            }
+        }
+    }
+
+    async fn settle_due(&self, limit: u32) -> Result<Vec<Settlement>, BankError> {
+        Ok(self.database.settle_due(limit).await?)
+    }
+
+    async fn wallet(&self, account: AccountId) -> Result<Wallet, BankError> {
+        let found = self.database.find_wallet(account).await?;
+        Ok(found.unwrap_or(Wallet { account, balance: Amount::ZERO, version: 0 }))
+    }
+
+    async fn times_white(
+        &self,
+        variant: Variant,
+        a: AccountId,
+        b: AccountId,
+    ) -> Result<(u64, u64), BankError> {
+        let row = sqlx::query(
+            "select (select count(*) from game where white_account_id = $1 and variant = $3) as a,
+                (select count(*) from game where white_account_id = $2 and variant = $3) as b",
+        )
+        .bind(a.0)
+        .bind(b.0)
+        .bind(variant.to_string())
+        .fetch_one(&self.database.pool)
+        .await
+        .map_err(StoreError::from)?;
+        let count = |name: &str| -> Result<u64, StoreError> {
+            Ok(u64::try_from(row.try_get::<i64, _>(name)?).unwrap_or(0))
+        };
+        Ok((count("a")?, count("b")?))
+    }
+
+    async fn barred_until(&self, account: AccountId) -> Result<Option<WallTime>, BankError> {
+        let mut connection = self.database.pool.acquire().await.map_err(StoreError::from)?;
+        Ok(barred_until(&mut connection, account).await.map_err(StoreError::from)?)
+    }
+}
+
+impl RowBank {
+    async fn try_start(&self, new: &NewGame) -> Result<PerSide<Wallet>, Failed> {
+        let (white, black) = (new.players.white.account, new.players.black.account);
+        let stake = new.terms.stake;
+        let pot = Pot::new(subject(new.game.0), white, black, stake, new.terms.fee).map_err(|wrong| {
+            StartError::Refused { account: white, reason: wrong.to_string() }
+        })?;
+        let mut transaction = self.database.pool.begin().await?;
+        let mut wallets = LockedWallets::lock(&mut transaction, [white, black]).await?;
+        for account in [white, black] {
+            self.may_play(&mut transaction, new, account).await?;
+            let balance = wallets.get(account).map_or(Amount::ZERO, |wallet| wallet.balance);
+            if balance < stake {
+                return Err(StartError::InsufficientFunds { account, balance, stake }.into());
+            }
+        }
+        insert_game(&mut transaction, new, self.lease.node()).await?;
+        self.insert_started(&mut transaction, new).await?;
+        post(&mut transaction, &mut wallets, pot.hold().map(Into::into)).await.map_err(|error| match error {
+            PostError::NotCovered(account) => {
+                let balance = wallets.get(account).map_or(Amount::ZERO, |wallet| wallet.balance);
+                Failed::Refused(StartError::InsufficientFunds { account, balance, stake })
+            }
+            PostError::Database(error) => Failed::Database(error),
+        })?;
+        transaction.commit().await.map_err(|error| {
+            error!(error = &error as &dyn std::error::Error, game.id = %new.game, "a commit's answer is lost");
+            Failed::Commit
+        })?;
+        let wallet = |account| wallets.get(account).expect("it was locked and covered the stake");
+        Ok(PerSide { white: wallet(white), black: wallet(black) })
+    }
+
+    /// What is asked of each player once his wallet is locked: of parallel tries the second sees what the first did.
+    async fn may_play(
+        &self,
+        connection: &mut PgConnection,
+        new: &NewGame,
+        account: AccountId,
+    ) -> Result<(), Failed> {
+        self.gate
+            .may(account, GateAct::Match, new.terms.stake)
+            .map_err(|reason| StartError::Refused { account, reason })?;
+        if let Some(until) = barred_until(connection, account).await? {
+            return Err(StartError::Barred { account, until }.into());
+        }
+        let live: i64 = sqlx::query_scalar(
+            "select (select count(*) from game where ended_at is null and white_account_id = $1)
+                + (select count(*) from game where ended_at is null and black_account_id = $1)",
+        )
+        .bind(account.0)
+        .fetch_one(connection)
+        .await?;
+        if live >= i64::from(new.game_limit) {
+            return Err(StartError::GameLimit { account }.into());
+        }
+        Ok(())
+    }
+
+    /// The game's first event, fenced like every other.
+    async fn insert_started(&self, connection: &mut PgConnection, new: &NewGame) -> Result<(), Failed> {
+        let mut columns = EventColumns::default();
+        let started = Stamped { event: GameEvent::Started, received_at: None, decided_at: new.at };
+        columns.push(new.game, 1, &started, new.terms.variant);
+        let (node, epoch) = (PARAMETERS + 1, PARAMETERS + 2);
+        let sql = format!(
+            "with lease as (
+                select epoch from node_lease
+                where node = ${node} and epoch = ${epoch} and expires_at > now() for share
+            )
+            insert into game_event ({NAMES}, epoch)
+            select r.*, lease.epoch from unnest({ARRAYS}) as r ({NAMES}) cross join lease"
+        );
+        let done = columns
+            .bind(sqlx::query(sqlx::AssertSqlSafe(sql)))
+            .bind(self.lease.node())
+            .bind(self.lease.epoch().0)
+            .execute(connection)
+            .await?;
+        if done.rows_affected() == 1 { Ok(()) } else { Err(StartError::Unavailable.into()) }
+    }
+
+    /// A commit whose answer was lost is looked for: the id is the caller's, so what is found is his.
+    async fn look_for(&self, new: &NewGame) -> Result<PerSide<Wallet>, StartError> {
+        for _ in 0..LOOKS {
+            tokio::time::sleep(LOOK_EVERY).await;
+            match self.database.find_game(new.game).await {
+                Ok(Some(_)) => {
+                    let (white, black) = (new.players.white.account, new.players.black.account);
+                    let (white, black) = (self.wallet(white).await, self.wallet(black).await);
+                    if let (Ok(white), Ok(black)) = (white, black) {
+                        return Ok(PerSide { white, black });
+                    }
+                }
+                Ok(None) => return Err(StartError::Unavailable),
+                Err(_away) => {}
+            }
+        }
+        // if it was made after all, the house takes it up when the database is back
+        Err(StartError::Unavailable)
+    }
+
+    async fn rematch_of(&self, new: &NewGame) -> StartError {
+        let made = sqlx::query_scalar("select game_id from game where rematch_of = $1")
+            .bind(new.rematch_of.map(|game| game.0))
+            .fetch_optional(&self.database.pool)
+            .await;
+        match made {
+            Ok(Some(made)) => StartError::RematchExists(ids::GameId(made)),
+            Ok(None) | Err(_) => StartError::Unavailable,
+        }
+    }
+}
+
+async fn insert_game(connection: &mut PgConnection, new: &NewGame, node: &str) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "insert into game (game_id, variant, rule_set, initial_ms, increment_ms, first_move_ms, max_draw_offers,
+            stake_minor, fee_basis_points, config_hash, white_account_id, black_account_id, rematch_of, watchable,
+            node, started_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+    )
+    .bind(new.game.0)
+    .bind(new.terms.variant.to_string())
+    .bind(new.terms.rule_set.to_string())
+    .bind(millis_to_row(new.terms.time_control.initial))
+    .bind(millis_to_row(new.terms.time_control.increment))
+    .bind(millis_to_row(new.terms.first_move_window))
+    .bind(i16::from(new.terms.max_draw_offers))
+    .bind(new.terms.stake.0)
+    .bind(i32::from(new.terms.fee.0))
+    .bind(&new.terms.config_hash)
+    .bind(new.players.white.account.0)
+    .bind(new.players.black.account.0)
+    .bind(new.rematch_of.map(|game| game.0))
+    .bind(new.watchable)
+    .bind(node)
+    .bind(to_row(new.at))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Until when a player is barred: three games within an hour that ended because of his first move.
+async fn barred_until(
+    connection: &mut PgConnection,
+    account: AccountId,
+) -> Result<Option<WallTime>, sqlx::Error> {
+    let ends: Vec<OffsetDateTime> = sqlx::query_scalar(
+        "select ended_at from (
+            select ended_at from game where white_account_id = $1 and reason = 'aborted' and blame = 'white'
+            union all
+            select ended_at from game where black_account_id = $1 and reason = 'aborted' and blame = 'black'
+        ) as aborted
+        where ended_at > now() - $2 * interval '1 second' order by ended_at desc",
+    )
+    .bind(account.0)
+    .bind(ABORTS_WITHIN_S)
+    .fetch_all(&mut *connection)
+    .await?;
+    let (Some(last), true) = (ends.first(), ends.len() >= ABORTS) else { return Ok(None) };
+    let barred: Option<OffsetDateTime> = sqlx::query_scalar(
+        "select $1 + $2 * interval '1 second' where $1 + $2 * interval '1 second' > now()",
+    )
+    .bind(last)
+    .bind(BARRED_S)
+    .fetch_optional(connection)
+    .await?;
+    Ok(barred.map(from_row))
+}

@@ -1,0 +1,96 @@
+//! The connections to PostgreSQL, and the schema's migrations.
+
+use crate::Address;
+use ids::Millis;
+use sqlx::postgres::{PgPool, PgPoolOptions};
+use std::time::Duration;
+
+/// How the database is used.
+#[derive(Clone, Debug)]
+pub struct DatabaseOptions {
+    /// Where it is.
+    pub address: Address,
+    /// Connections for calls. Two more are kept for the journal and the lease, so that no load of calls delays a move.
+    pub connections: u32,
+    /// How long a call waits for a free connection.
+    pub acquire_timeout: Millis,
+    /// How long a statement waits for a lock.
+    pub lock_timeout: Millis,
+    /// How long a statement may run.
+    pub statement_timeout: Millis,
+}
+
+impl DatabaseOptions {
+    /// The defaults, for that address.
+    #[must_use]
+    pub const fn new(address: Address) -> Self {
+        Self {
+            address,
+            connections: 8,
+            acquire_timeout: Millis(3_000),
+            lock_timeout: Millis(3_000),
+            statement_timeout: Millis(10_000),
+        }
+    }
+}
+
+/// The database can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// It can't be reached.
+    #[error("the database can't be reached")]
+    Connect(#[source] sqlx::Error),
+    /// Its schema can't be brought up to date.
+    #[error("the database's schema can't be brought up to date")]
+    Migrate(#[source] sqlx::migrate::MigrateError),
+}
+
+/// An open database.
+#[derive(Clone, Debug)]
+pub struct Database {
+    /// For calls.
+    pub(crate) pool: PgPool,
+    /// For the journal's writer and the lease alone.
+    pub(crate) reserved: PgPool,
+}
+
+impl Database {
+    /// Opens it; one connection is made at once, so that a wrong address is known at the start.
+    ///
+    /// # Errors
+    /// [`OpenError::Connect`].
+    pub async fn open(options: &DatabaseOptions) -> Result<Self, OpenError> {
+        let timeouts = [
+            ("lock_timeout", options.lock_timeout.0.to_string()),
+            ("statement_timeout", options.statement_timeout.0.to_string()),
+            ("idle_in_transaction_session_timeout", "60000".to_owned()),
+            ("timezone", "UTC".to_owned()),
+        ];
+        let connect = options.address.0.clone().application_name("damas").options(timeouts);
+        let pool = |connections| {
+            let acquire = Duration::from_millis(options.acquire_timeout.0);
+            PgPoolOptions::new().max_connections(connections).acquire_timeout(acquire)
+        };
+        let calls = pool(options.connections).connect_with(connect.clone()).await.map_err(OpenError::Connect)?;
+        Ok(Self { pool: calls, reserved: pool(2).connect_lazy_with(connect) })
+    }
+
+    /// Brings the schema up to date. Several servers that start together wait for each other.
+    ///
+    /// # Errors
+    /// [`OpenError::Migrate`]; a migration that failed has changed nothing.
+    pub async fn migrate(&self) -> Result<(), OpenError> {
+        sqlx::migrate!("../../migrations").run(&self.pool).await.map_err(OpenError::Migrate)
+    }
+
+    /// Whether the database answers.
+    pub async fn is_alive(&self) -> bool {
+        sqlx::query("select 1").execute(&self.pool).await.is_ok()
+    }
+
+    /// Gives the connections back.
+    pub async fn close(&self) {
+        self.pool.close().await;
+        self.reserved.close().await;
+    }
+}

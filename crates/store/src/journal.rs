@@ -1,0 +1,262 @@
+//! The journal: one writer gathers what waits, of many games, into one fenced statement, which is one commit.
+//!
+//! Each append has a verdict of its own. The statement says everything at once: whose lease it is (`for share`, so that a
+//! takeover waits for it), which games are where the append expects them, the rows, and the ends in `game`.
+
+use crate::Database;
+use crate::error::{Remedy, remedy};
+use crate::event_row::{ARRAYS, EventColumns, NAMES, PARAMETERS};
+use crate::lease::Lease;
+use async_trait::async_trait;
+use ids::Millis;
+use rooms::{Append, AppendError, Journal};
+use sqlx::Row as _;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+use tracing::{error, warn};
+use uuid::Uuid;
+
+/// How many appends may wait for the writer.
+const QUEUE: usize = 16_384;
+/// How many appends one commit takes.
+const BATCH: usize = 500;
+/// How long the writer waits before it tries again to take a new epoch.
+const RETAKE: Duration = Duration::from_millis(200);
+/// How often a batch is tried again that lost to another transaction.
+const REPEATS: u32 = 3;
+
+struct Waiting {
+    append: Append,
+    since: Instant,
+    done: oneshot::Sender<Result<(), AppendError>>,
+}
+
+/// The way to the writer.
+pub(crate) struct BatchJournal {
+    queue: mpsc::Sender<Waiting>,
+    /// When the oldest append of the batch at work began to wait, in microseconds after `origin`; 0: none.
+    oldest: Arc<AtomicU64>,
+    origin: Instant,
+}
+
+impl BatchJournal {
+    /// Starts the writer; it ends, drained, when the journal is dropped.
+    pub(crate) fn start(database: Database, lease: Arc<Lease>) -> (Self, tokio::task::JoinHandle<()>) {
+        let (queue, waiting) = mpsc::channel(QUEUE);
+        let (oldest, origin) = (Arc::new(AtomicU64::new(0)), Instant::now());
+        let writer = Writer { database, lease, waiting, oldest: Arc::clone(&oldest), origin };
+        (Self { queue, oldest, origin }, tokio::spawn(writer.run()))
+    }
+}
+
+#[async_trait]
+impl Journal for BatchJournal {
+    async fn append(&self, append: Append) -> Result<(), AppendError> {
+        let (done, verdict) = oneshot::channel();
+        let waiting = Waiting { append, since: Instant::now(), done };
+        self.queue.try_send(waiting).map_err(|_full| AppendError::Unavailable)?;
+        // a writer that is gone may have written it
+        verdict.await.unwrap_or(Err(AppendError::Fenced))
+    }
+
+    fn age(&self) -> Millis {
+        match self.oldest.load(Ordering::Relaxed) {
+            0 => Millis::ZERO,
+            since => {
+                let now = u64::try_from(self.origin.elapsed().as_micros()).unwrap_or(u64::MAX);
+                Millis(now.saturating_sub(since) / 1000)
+            }
+        }
+    }
+}
+
+struct Writer {
+    database: Database,
+    lease: Arc<Lease>,
+    waiting: mpsc::Receiver<Waiting>,
+    oldest: Arc<AtomicU64>,
+    origin: Instant,
+}
+
+/// Why a batch was not written.
+enum Refused {
+    /// Nothing was sent, or the database says that it wrote nothing.
+    Nothing,
+    /// It lost to another transaction: again, whole.
+    Repeat,
+    /// A row of it is wrong.
+    Wrong(sqlx::Error),
+    /// It was sent, and no answer came.
+    Unknown(sqlx::Error),
+}
+
+impl Writer {
+    async fn run(mut self) {
+        let mut gathered = Vec::with_capacity(BATCH);
+        let mut held: VecDeque<Waiting> = VecDeque::new();
+        loop {
+            if held.is_empty() {
+                if self.waiting.recv_many(&mut gathered, BATCH).await == 0 {
+                    return;
+                }
+            } else {
+                gathered.extend(held.drain(..));
+            }
+            // two appends of one game go into two commits
+            let mut games = HashSet::new();
+            let mut batch = Vec::with_capacity(gathered.len());
+            for waiting in gathered.drain(..) {
+                if games.insert(waiting.append.game) {
+                    batch.push(waiting);
+                } else {
+                    held.push_back(waiting);
+                }
+            }
+            self.note_age(&batch);
+            let began = Instant::now();
+            let size = batch.len();
+            self.write(batch).await;
+            metrics::histogram!("damas_journal_commit_seconds").record(began.elapsed().as_secs_f64());
+            metrics::histogram!("damas_journal_batch_appends").record(size as f64);
+            self.oldest.store(0, Ordering::Relaxed);
+        }
+    }
+
+    fn note_age(&self, batch: &[Waiting]) {
+        let oldest = batch.iter().map(|waiting| waiting.since).min();
+        let micros = oldest.map_or(0, |since| since.duration_since(self.origin).as_micros());
+        self.oldest.store(u64::try_from(micros).unwrap_or(u64::MAX).max(1), Ordering::Relaxed);
+    }
+
+    /// Writes a batch and tells each append its verdict; one that fails is split until the bad row stands alone.
+    async fn write(&self, batch: Vec<Waiting>) {
+        let mut work = vec![batch];
+        while let Some(mut batch) = work.pop() {
+            match self.try_write(&batch).await {
+                Ok(counts) => {
+                    for waiting in batch {
+                        let expected = waiting.append.events.len();
+                        let written = counts.get(&waiting.append.game.0).copied().unwrap_or(0);
+                        assert!(
+                            written == 0 || written == expected,
+                            "an append of {expected} rows wrote {written}: its statement is all or none"
+                        );
+                        let verdict = if written == expected { Ok(()) } else { Err(AppendError::Fenced) };
+                        let _gone = waiting.done.send(verdict);
+                    }
+                }
+                Err(Refused::Nothing | Refused::Repeat) => answer(batch, &AppendError::Unavailable),
+                Err(Refused::Wrong(wrong)) if batch.len() == 1 => {
+                    error!(
+                        error = &wrong as &dyn std::error::Error,
+                        game.id = %batch[0].append.game,
+                        "the database takes no such events"
+                    );
+                    answer(batch, &AppendError::Fenced);
+                }
+                Err(Refused::Wrong(_)) => {
+                    let rest = batch.split_off(batch.len() / 2);
+                    work.push(rest);
+                    work.push(batch);
+                }
+                Err(Refused::Unknown(lost)) => {
+                    warn!(error = &lost as &dyn std::error::Error, "a commit's answer is lost: taking a new epoch");
+                    metrics::counter!("damas_journal_unknown_total").increment(1);
+                    // what is in flight is waited for, what is unsent is fenced; only then may its games be loaded
+                    while let Err(error) = self.lease.take().await {
+                        warn!(error = &error as &dyn std::error::Error, "no new epoch yet");
+                        tokio::time::sleep(RETAKE).await;
+                    }
+                    answer(batch, &AppendError::Fenced);
+                }
+            }
+        }
+    }
+
+    async fn try_write(&self, batch: &[Waiting]) -> Result<HashMap<Uuid, usize>, Refused> {
+        for _ in 0..REPEATS {
+            match self.write_once(batch).await {
+                Err(Refused::Repeat) => {}
+                done => return done,
+            }
+        }
+        Err(Refused::Repeat)
+    }
+
+    async fn write_once(&self, batch: &[Waiting]) -> Result<HashMap<Uuid, usize>, Refused> {
+        let mut columns = EventColumns::default();
+        let (mut games, mut afters) = (Vec::new(), Vec::new());
+        for Waiting { append, .. } in batch {
+            games.push(append.game.0);
+            afters.push(i32::try_from(append.after.0).unwrap_or(i32::MAX));
+            for (version, stamped) in (append.after.0 + 1..).zip(&append.events) {
+                columns.push(append.game, version, stamped, append.variant);
+            }
+        }
+        let mut connection = self.database.reserved.acquire().await.map_err(|error| {
+            warn!(error = &error as &dyn std::error::Error, "the journal has no connection");
+            Refused::Nothing
+        })?;
+        let statement = statement();
+        let query = columns
+            .bind(sqlx::query(sqlx::AssertSqlSafe(statement)))
+            .bind(&games)
+            .bind(&afters)
+            .bind(self.lease.node())
+            .bind(self.lease.epoch().0);
+        let rows = query.fetch_all(&mut *connection).await.map_err(|error| {
+            match (error.as_database_error().is_some(), remedy(&error)) {
+                (true, Remedy::Repeat) => Refused::Repeat,
+                (true, Remedy::Never) => Refused::Wrong(error),
+                // what the database itself refuses it has not written, unless it was being shut down meanwhile
+                _ => Refused::Unknown(error),
+            }
+        })?;
+        let mut counts = HashMap::with_capacity(rows.len());
+        for row in rows {
+            let (game, count): (Uuid, i64) = match (row.try_get("game_id"), row.try_get("written")) {
+                (Ok(game), Ok(count)) => (game, count),
+                (Err(error), _) | (_, Err(error)) => return Err(Refused::Unknown(error)),
+            };
+            counts.insert(game, usize::try_from(count).unwrap_or(0));
+        }
+        metrics::counter!("damas_journal_events_total").increment(columns.game.len() as u64);
+        Ok(counts)
+    }
+}
+
+fn answer(batch: Vec<Waiting>, refused: &AppendError) {
+    for waiting in batch {
+        let _gone = waiting.done.send(Err(refused.clone()));
+    }
+}
+
+/// The one statement: fence, place, rows, ends.
+fn statement() -> String {
+    let [games, afters, node, epoch] =
+        [PARAMETERS + 1, PARAMETERS + 2, PARAMETERS + 3, PARAMETERS + 4];
+    format!(
+        "with lease as (
+            select epoch from node_lease
+            where node = ${node} and epoch = ${epoch} and expires_at > now() for share
+        ), fit as (
+            select a.game_id from unnest(${games}::uuid[], ${afters}::int4[]) as a (game_id, after)
+            where exists (select 1 from game_event e where e.game_id = a.game_id and e.version = a.after)
+            and not exists (select 1 from game_event e where e.game_id = a.game_id and e.version = a.after + 1)
+        ), written as (
+            insert into game_event ({NAMES}, epoch)
+            select r.*, lease.epoch
+            from unnest({ARRAYS}) as r ({NAMES}) join fit using (game_id) cross join lease
+            on conflict do nothing
+            returning game_id, version, kind, outcome, reason, blame
+        ), ended as (
+            update game g set ended_at = clock_timestamp(), outcome = w.outcome, reason = w.reason, blame = w.blame
+            from written w where w.kind = 8 and g.game_id = w.game_id
+        )
+        select game_id, count(*) as written from written group by game_id"
+    )
+}

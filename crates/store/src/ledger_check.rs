@@ -1,0 +1,176 @@
+//! The proof of the whole books, in one transaction that sees one instant and changes nothing.
+
+use crate::Database;
+use crate::error::StoreError;
+use sqlx::{PgConnection, Row as _};
+
+/// How many offending rows of a rule are shown.
+const SHOWN: i64 = 10;
+
+/// What the proof found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LedgerReport {
+    /// How many transfers there are.
+    pub transfers: i64,
+    /// How many entries there are.
+    pub entries: i64,
+    /// How many settlements there are.
+    pub settlements: i64,
+    /// The sum of the entries of each kind of account, in minor units.
+    pub sums: Vec<(String, i64)>,
+    /// What is wrong: the rule, and the first rows that break it.
+    pub wrong: Vec<(String, Vec<String>)>,
+}
+
+impl LedgerReport {
+    /// Whether the books are right.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.wrong.is_empty()
+    }
+}
+
+impl std::fmt::Display for LedgerReport {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(
+            f,
+            "{} transfers, {} entries, {} settlements",
+            self.transfers, self.entries, self.settlements
+        )?;
+        for (kind, sum) in &self.sums {
+            writeln!(f, "{kind:>8} {sum:>20}")?;
+        }
+        let total: i64 = self.sums.iter().map(|(_, sum)| sum).sum();
+        writeln!(f, "{:>8} {total:>20}", "total")?;
+        for (rule, rows) in &self.wrong {
+            writeln!(f, "WRONG: {rule}")?;
+            for row in rows {
+                writeln!(f, "  {row}")?;
+            }
+        }
+        if self.is_clean() { writeln!(f, "the books are right") } else { Ok(()) }
+    }
+}
+
+/// A rule of the books, and the query that gives the rows that break it, each as one text.
+const RULES: [(&str, &str); 11] = [
+    (
+        "every transfer has one debit and one credit that sum to zero and are its amount",
+        "select 'transfer ' || t.transfer_id || ': ' || count(e.*) || ' entries, sum ' || coalesce(sum(e.amount_minor), 0)
+        from transfer t left join entry e using (transfer_id) group by t.transfer_id, t.amount_minor
+        having count(e.*) <> 2 or coalesce(sum(e.amount_minor), 0) <> 0 or max(e.amount_minor) <> t.amount_minor",
+    ),
+    (
+        "all entries together sum to zero",
+        "select 'sum ' || sum(amount_minor) from entry having sum(amount_minor) <> 0",
+    ),
+    (
+        "every wallet's balance is the sum of its entries",
+        "select 'wallet ' || w.account_id || ': balance ' || w.balance_minor || ', entries ' || coalesce(sum(e.amount_minor), 0)
+        from wallet w left join entry e on e.account_kind = 'wallet' and e.holder_id = w.account_id
+        group by w.account_id, w.balance_minor having w.balance_minor <> coalesce(sum(e.amount_minor), 0)",
+    ),
+    (
+        "every wallet's version is the number of its entries",
+        "select 'wallet ' || w.account_id || ': version ' || w.version || ', entries ' || count(e.*)
+        from wallet w left join entry e on e.account_kind = 'wallet' and e.holder_id = w.account_id
+        group by w.account_id, w.version having w.version <> count(e.*)",
+    ),
+    (
+        "every wallet entry's balance is the one before it and its amount",
+        "select 'entry ' || transfer_id || ' of wallet ' || holder_id from (
+            select transfer_id, holder_id, balance_after,
+                sum(amount_minor) over (partition by holder_id order by wallet_version) as sum
+            from entry where account_kind = 'wallet') as chain where balance_after <> sum",
+    ),
+    (
+        "no wallet is below zero",
+        "select 'wallet ' || account_id || ': ' || balance_minor from wallet where balance_minor < 0",
+    ),
+    (
+        "every escrow that holds money is that of a game that is not settled",
+        "select 'escrow ' || e.holder_id || ': ' || sum(e.amount_minor)
+        from entry e left join game g on g.game_id = e.holder_id
+        where e.account_kind = 'escrow' group by e.holder_id, g.game_id, g.settled_at
+        having sum(e.amount_minor) <> 0 and (g.game_id is null or g.settled_at is not null)",
+    ),
+    (
+        "every game that is not settled has its whole pot in escrow",
+        "select 'game ' || g.game_id || ': pot ' || 2 * g.stake_minor || ', escrow ' || coalesce(sum(e.amount_minor), 0)
+        from game g left join entry e on e.account_kind = 'escrow' and e.holder_id = g.game_id
+        where g.settled_at is null group by g.game_id, g.stake_minor
+        having coalesce(sum(e.amount_minor), 0) <> 2 * g.stake_minor",
+    ),
+    (
+        "a game is settled exactly when it has a settlement of its outcome",
+        "select 'game ' || g.game_id || ': settled ' || coalesce(g.settled_at::text, 'no') || ', settlement '
+            || coalesce(s.outcome, 'none')
+        from game g left join settlement s on s.subject_kind = 'game' and s.subject_id = g.game_id
+        where (g.settled_at is null) <> (s.outcome is null) or s.outcome <> g.outcome",
+    ),
+    (
+        "the house takes its fee on decisive games alone, floor(pot x basis points / 10000)",
+        "select 'game ' || g.game_id || ': fee ' || coalesce(sum(t.amount_minor), 0)
+        from game g left join transfer t on t.subject_kind = 'game' and t.subject_id = g.game_id and t.leg = 'fee'
+        where g.settled_at is not null group by g.game_id, g.outcome, g.stake_minor, g.fee_basis_points
+        having coalesce(sum(t.amount_minor), 0) <> case when g.outcome in ('white', 'black')
+            then 2 * g.stake_minor::numeric * g.fee_basis_points / 10000 - mod(2 * g.stake_minor::numeric * g.fee_basis_points, 10000) / 10000
+            else 0 end",
+    ),
+    (
+        "every game has its events without a gap, and has ended exactly when its last one says so",
+        "select 'game ' || g.game_id from game g left join game_event e using (game_id)
+        group by g.game_id, g.ended_at
+        having count(e.*) = 0 or max(e.version) <> count(e.*)
+            or (g.ended_at is not null) <> (max(e.version) = max(e.version) filter (where e.kind = 8))",
+    ),
+];
+
+impl Database {
+    /// Proves the whole books.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn check_ledger(&self) -> Result<LedgerReport, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query("set transaction isolation level repeatable read, read only")
+            .execute(&mut *transaction)
+            .await?;
+        // the whole books take longer than a call may
+        sqlx::query("set local statement_timeout = 0").execute(&mut *transaction).await?;
+        let mut report = sums(&mut transaction).await?;
+        for (rule, query) in RULES {
+            let sql = format!("select * from ({query}) as offending (text) where text is not null limit {SHOWN}");
+            let rows: Vec<String> =
+                sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *transaction).await?;
+            if !rows.is_empty() {
+                report.wrong.push((rule.to_owned(), rows));
+            }
+        }
+        transaction.rollback().await?;
+        Ok(report)
+    }
+}
+
+async fn sums(connection: &mut PgConnection) -> Result<LedgerReport, StoreError> {
+    let counts = sqlx::query(
+        "select (select count(*) from transfer) as transfers, (select count(*) from entry) as entries,
+            (select count(*) from settlement) as settlements",
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    let sums = sqlx::query_as(
+        "select k.kind, coalesce(sum(e.amount_minor), 0)::bigint
+        from (values ('wallet'), ('escrow'), ('house'), ('world')) as k (kind)
+        left join entry e on e.account_kind = k.kind group by k.kind order by k.kind",
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(LedgerReport {
+        transfers: counts.try_get("transfers")?,
+        entries: counts.try_get("entries")?,
+        settlements: counts.try_get("settlements")?,
+        sums,
+        wrong: Vec::new(),
+    })
+}

@@ -1,0 +1,69 @@
+//! The three ports of the house over one database: journal, bank, placement, sharing this node's lease.
+
+use crate::Database;
+use crate::bank::RowBank;
+use crate::journal::BatchJournal;
+use crate::lease::Lease;
+use crate::placement::RowPlacement;
+use ids::Millis;
+use rooms::{Bank, Journal, Placement, StakeGate};
+use std::sync::Arc;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+/// The name of a deployment's only node.
+const NODE: &str = "node-1";
+
+/// What owns the games of this node.
+pub struct Owner {
+    /// Makes events durable.
+    pub journal: Arc<dyn Journal>,
+    /// Holds stakes and pays pots.
+    pub bank: Arc<dyn Bank>,
+    /// The games of this node.
+    pub placement: Arc<dyn Placement>,
+    lease: Arc<Lease>,
+    keeper: JoinHandle<()>,
+    writer: JoinHandle<()>,
+}
+
+impl std::fmt::Debug for Owner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Owner").field("lease", &self.lease.epoch()).finish_non_exhaustive()
+    }
+}
+
+impl Owner {
+    /// Starts the journal's writer and the lease's keeper, in the current tokio runtime. The lease is taken by
+    /// [`Placement::take_lease`].
+    #[must_use]
+    pub fn new(database: &Database, gate: Arc<dyn StakeGate>, lease: Millis) -> Self {
+        let lease = Arc::new(Lease::new(database.clone(), NODE.to_owned(), lease));
+        let (journal, writer) = BatchJournal::start(database.clone(), Arc::clone(&lease));
+        let keeper = tokio::spawn(Arc::clone(&lease).keep());
+        let bank = RowBank { database: database.clone(), lease: Arc::clone(&lease), gate };
+        let placement = RowPlacement { database: database.clone(), lease: Arc::clone(&lease) };
+        Self {
+            journal: Arc::new(journal),
+            bank: Arc::new(bank),
+            placement: Arc::new(placement),
+            lease,
+            keeper,
+            writer,
+        }
+    }
+
+    /// Whether the lease is held, and each change of that.
+    #[must_use]
+    pub fn leased(&self) -> watch::Receiver<bool> {
+        self.lease.held()
+    }
+
+    /// Drains the journal: everybody who could append must have let go of it before.
+    pub async fn close(self) {
+        self.keeper.abort();
+        drop(self.journal);
+        // somebody may hold it still; what waits is written in any case within this time
+        let _drained = tokio::time::timeout(std::time::Duration::from_secs(5), self.writer).await;
+    }
+}

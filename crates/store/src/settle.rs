@@ -1,0 +1,219 @@
+//! Settles ended games, each exactly once: the settlement's row first, keyed by its game, then the transfers.
+
+use crate::Database;
+use crate::bank::subject;
+use crate::error::StoreError;
+use crate::placement::{GAME, ending, players, terms};
+use crate::post::{PostError, Posting, post};
+use crate::retry::{FromDatabase, whole};
+use crate::wallet::LockedWallets;
+use crate::words::outcome_word;
+use draughts::Side;
+use game::{Outcome, PerSide};
+use ids::{Amount, GameId};
+use ledger::{Account, Pot, PotOutcome};
+use rooms::{Settlement, StakedTerms};
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row as _};
+use std::collections::HashMap;
+use tracing::error;
+use uuid::Uuid;
+
+/// How long a settlement that failed waits for another try.
+const RETRY_S: f64 = 60.0;
+
+/// A game whose money is to be paid.
+struct Due {
+    game: Uuid,
+    terms: StakedTerms,
+    players: PerSide<rooms::Player>,
+    outcome: Outcome,
+}
+
+/// Games were not settled; nothing was written.
+#[derive(Debug)]
+pub(crate) enum SettleError {
+    /// One of them can't be settled; the others can.
+    Stuck(Uuid, String),
+    /// The database.
+    Database(sqlx::Error),
+}
+
+impl From<sqlx::Error> for SettleError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl FromDatabase for SettleError {
+    fn database(&self) -> Option<&sqlx::Error> {
+        match self {
+            Self::Database(error) => Some(error),
+            Self::Stuck(..) => None,
+        }
+    }
+}
+
+impl Database {
+    /// Settles up to `limit` ended games in one transaction. One that can't be settled is put aside with its reason and
+    /// stops no other.
+    ///
+    /// # Errors
+    /// [`StoreError`]; nothing was settled.
+    pub async fn settle_due(&self, limit: u32) -> Result<Vec<Settlement>, StoreError> {
+        loop {
+            match whole(|| self.try_settle(limit)).await {
+                Ok(settled) => return Ok(settled),
+                Err(SettleError::Database(error)) => return Err(error.into()),
+                Err(SettleError::Stuck(game, reason)) => self.put_aside(game, &reason).await?,
+            }
+        }
+    }
+
+    async fn try_settle(&self, limit: u32) -> Result<Vec<Settlement>, SettleError> {
+        let mut transaction = self.pool.begin().await?;
+        let sql = format!(
+            "{GAME} where g.ended_at is not null and g.settled_at is null and not exists (
+                select 1 from settlement_failure f where f.game_id = g.game_id and f.retry_at > now())
+            order by g.ended_at limit $1 for no key update of g skip locked"
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(i64::from(limit))
+            .fetch_all(&mut *transaction)
+            .await?;
+        if rows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let due = rows.iter().map(read).collect::<Result<Vec<Due>, _>>()?;
+        let settled = settle(&mut transaction, due).await?;
+        transaction.commit().await?;
+        Ok(settled)
+    }
+
+    /// Notes why a settlement failed and when it is tried again: an alarm for the operator.
+    async fn put_aside(&self, game: Uuid, reason: &str) -> Result<(), StoreError> {
+        error!(game.id = %game, "game {game} can't be settled: {reason}");
+        metrics::counter!("damas_settlements_stuck_total").increment(1);
+        sqlx::query(
+            "insert into settlement_failure (game_id, reason, retry_at)
+            values ($1, $2, now() + $3 * interval '1 second')
+            on conflict (game_id) do update set reason = excluded.reason, failed_at = now(),
+                tries = settlement_failure.tries + 1, retry_at = excluded.retry_at",
+        )
+        .bind(game)
+        .bind(reason)
+        .bind(RETRY_S)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+}
+
+fn read(row: &PgRow) -> Result<Due, SettleError> {
+    let game: Uuid = row.try_get("game_id")?;
+    let stuck = |error: StoreError| SettleError::Stuck(game, error.inner().to_string());
+    let ending = ending(row).map_err(stuck)?;
+    let ending = ending.ok_or_else(|| SettleError::Stuck(game, "it ended without an outcome".to_owned()))?;
+    Ok(Due {
+        game,
+        terms: terms(row).map_err(stuck)?,
+        players: players(row).map_err(stuck)?,
+        outcome: ending.outcome,
+    })
+}
+
+/// Settles games whose rows are locked, within their transaction.
+async fn settle(connection: &mut PgConnection, due: Vec<Due>) -> Result<Vec<Settlement>, SettleError> {
+    let accounts: Vec<_> =
+        due.iter().flat_map(|due| [due.players.white.account, due.players.black.account]).collect();
+    let mut wallets = LockedWallets::lock(&mut *connection, accounts).await?;
+    let fresh = insert_settlements(connection, &due).await?;
+    let escrows = escrows(connection, &due).await?;
+    let (mut postings, mut settled): (Vec<Posting>, Vec<_>) = (Vec::new(), Vec::new());
+    for due in &due {
+        if !fresh.contains(&due.game) {
+            // its row stands already: only its game's mark was missing
+            continue;
+        }
+        let (white, black) = (due.players.white.account, due.players.black.account);
+        let pot = Pot::new(subject(due.game), white, black, due.terms.stake, due.terms.fee)
+            .map_err(|error| SettleError::Stuck(due.game, error.to_string()))?;
+        let held = escrows.get(&due.game).copied().unwrap_or(0);
+        if held != pot.total().0 {
+            let reason = format!("its escrow holds {held}, its pot is {}", pot.total());
+            return Err(SettleError::Stuck(due.game, reason));
+        }
+        let transfers = pot.settle(match due.outcome {
+            Outcome::Won(Side::White) => PotOutcome::White,
+            Outcome::Won(Side::Black) => PotOutcome::Black,
+            Outcome::Draw | Outcome::Void => PotOutcome::Returned,
+        });
+        let to = |account: Account| -> Amount {
+            Amount(
+                transfers
+                    .iter()
+                    .flat_map(ledger::Transfer::entries)
+                    .filter(|entry| entry.account == account && entry.amount > Amount::ZERO)
+                    .map(|entry| entry.amount.0)
+                    .sum(),
+            )
+        };
+        let received = PerSide { white: to(Account::Wallet(white)), black: to(Account::Wallet(black)) };
+        settled.push((due, pot.total(), to(Account::House), received));
+        postings.extend(transfers.into_iter().map(Posting::from));
+    }
+    post(&mut *connection, &mut wallets, postings).await.map_err(|error| match error {
+        PostError::NotCovered(account) => {
+            SettleError::Stuck(due[0].game, format!("the wallet of {account} takes no more"))
+        }
+        PostError::Database(error) => SettleError::Database(error),
+    })?;
+    let games: Vec<Uuid> = due.iter().map(|due| due.game).collect();
+    sqlx::query("update game set settled_at = now() where game_id = any($1)")
+        .bind(&games)
+        .execute(connection)
+        .await?;
+    let wallet = |account| wallets.get(account).expect("it was locked above, and a transfer went through it");
+    Ok(settled
+        .into_iter()
+        .map(|(due, pot, fee, received)| Settlement {
+            game: GameId(due.game),
+            outcome: due.outcome,
+            pot,
+            fee,
+            received,
+            wallets: PerSide {
+                white: wallet(due.players.white.account),
+                black: wallet(due.players.black.account),
+            },
+        })
+        .collect())
+}
+
+/// The settlements' rows come first; which of them are new.
+async fn insert_settlements(connection: &mut PgConnection, due: &[Due]) -> Result<Vec<Uuid>, SettleError> {
+    let games: Vec<Uuid> = due.iter().map(|due| due.game).collect();
+    let outcomes: Vec<&str> = due.iter().map(|due| outcome_word(due.outcome)).collect();
+    Ok(sqlx::query_scalar(
+        "insert into settlement (subject_kind, subject_id, outcome)
+        select 'game', d.game_id, d.outcome from unnest($1::uuid[], $2::text[]) as d (game_id, outcome)
+        on conflict do nothing returning subject_id",
+    )
+    .bind(games)
+    .bind(outcomes)
+    .fetch_all(connection)
+    .await?)
+}
+
+/// What each game's escrow holds.
+async fn escrows(connection: &mut PgConnection, due: &[Due]) -> Result<HashMap<Uuid, i64>, SettleError> {
+    let games: Vec<Uuid> = due.iter().map(|due| due.game).collect();
+    let rows: Vec<(Uuid, i64)> = sqlx::query_as(
+        "select holder_id, sum(amount_minor)::bigint from entry
+        where account_kind = 'escrow' and holder_id = any($1) group by holder_id",
+    )
+    .bind(games)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().collect())
+}
