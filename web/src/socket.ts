@@ -1,0 +1,294 @@
+// The one connection to the server, and the only place that sends. Keeps no game: what is on its way stands in the state.
+
+import { PROTOCOL } from './protocol';
+import type { ClientMsg, ClockSetting, CommandId, GameId, Level, SeekId, ServerMsg, Side } from './protocol';
+import type { Input, State } from './state';
+
+/** What the socket needs of the browser; tests bring their own. */
+export type World = {
+  open: () => WebSocket;
+  now: () => number;
+  after: (ms: number, act: () => void) => number;
+  cancel: (timer: number) => void;
+  /** Between 0 and 1. */
+  random: () => number;
+  /** The secret of a practice seat that this page took, if any. */
+  secret: (game: GameId) => string | null;
+};
+
+/** A move without an answer for so long means that the line is dead, whatever the browser thinks. */
+export const ANSWER_WITHIN = 5_000;
+/** After so much silence the page asks something, to learn whether the line lives. */
+export const SILENCE = 20_000;
+/** The longest wait between two tries to connect. */
+export const LONGEST_WAIT = 10_000;
+
+/** How long to wait before the try number `tries` (from 0): it doubles, up to a bound, and is spread by a quarter. */
+export function backOff(tries: number, random: number): number {
+  return Math.min(LONGEST_WAIT, 500 * 2 ** tries) * (0.75 + random / 2);
+}
+
+export class Socket {
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #timers = new Map<'connect' | 'answer' | 'silence' | 'gap', number>();
+  #nextId: CommandId;
+  #lobby = false;
+  #helloAt = 0;
+  #greeted = false;
+  #stopped = true;
+
+  constructor(
+    private readonly world: World,
+    private readonly state: () => State,
+    private readonly dispatch: (input: Input) => void,
+  ) {
+    // two tabs of one player share a seat: their command numbers must not meet
+    this.#nextId = Math.floor(world.random() * 2 ** 40) * 4096;
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.#connect();
+  }
+
+  /** Connects anew at once: after signing in or out, or when the network is back. */
+  restart(): void {
+    this.#tries = 0;
+    this.#drop();
+    this.#connect();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#drop();
+  }
+
+  /** The page is looked at again after a while, or the network is back: is the line still alive? */
+  wake(): void {
+    if (this.#stopped || this.state().link.is === 'closed') return;
+    if (this.state().link.is === 'open') this.#probe();
+    else this.restart();
+  }
+
+  // --- commands ---
+
+  lobby(on: boolean): void {
+    if (this.#lobby === on) return;
+    this.#lobby = on;
+    if (!on) this.dispatch({ k: 'lobby_off' });
+    this.#send({ t: 'lobby', d: { on } });
+  }
+
+  seek(stake: number, clock: ClockSetting, rules: string, terms: string): void {
+    this.#send({ t: 'seek', d: { id: this.#id(), variant: 'brazilian', rules, stake, clock, terms } });
+  }
+
+  cancelSeek(seek: SeekId): void {
+    this.#send({ t: 'cancel_seek', d: { id: this.#id(), seek } });
+  }
+
+  join(seek: SeekId, terms: string): void {
+    this.#send({ t: 'join', d: { id: this.#id(), seek, terms } });
+  }
+
+  follow(game: GameId | null): void {
+    const before = this.state().following;
+    const here = this.state().game?.game === game;
+    if (before !== null && before !== game) this.#send({ t: 'unwatch', d: { game: before } });
+    this.dispatch({ k: 'follow', game });
+    if (game !== null && !here) this.#watch(game);
+  }
+
+  /** Plays a move: it is drawn at once and stays until the server answers. */
+  move(path: string, captured: string[]): void {
+    const game = this.state().game;
+    if (game === null || game.pending !== null) return;
+    this.dispatch({ k: 'moved_here', game: game.game, pending: { ply: game.live.ply, id: this.#id(), path, captured } });
+    this.#sendPending();
+  }
+
+  offerDraw(): void {
+    this.#inGame((game) => ({ t: 'offer_draw', d: { game, id: this.#id() } }));
+  }
+
+  acceptDraw(offer: number): void {
+    this.#inGame((game) => ({ t: 'accept_draw', d: { game, id: this.#id(), offer } }));
+  }
+
+  declineDraw(offer: number): void {
+    this.#inGame((game) => ({ t: 'decline_draw', d: { game, id: this.#id(), offer } }));
+  }
+
+  resign(): void {
+    this.#inGame((game) => ({ t: 'resign', d: { game, id: this.#id() } }));
+  }
+
+  rematch(terms: string | null): void {
+    this.#inGame((game) => ({ t: 'rematch', d: { game, id: this.#id(), terms } }));
+  }
+
+  declineRematch(): void {
+    this.#inGame((game) => ({ t: 'decline_rematch', d: { game, id: this.#id() } }));
+  }
+
+  practiceBot(level: Level, side: Side, clock: ClockSetting | null): void {
+    this.#send({ t: 'practice_bot', d: { id: this.#id(), variant: 'brazilian', level, side, clock } });
+  }
+
+  practiceLink(side: Side, clock: ClockSetting | null): void {
+    this.#send({ t: 'practice_link', d: { id: this.#id(), variant: 'brazilian', side, clock } });
+  }
+
+  practiceJoin(code: string): void {
+    this.#send({ t: 'practice_join', d: { id: this.#id(), code } });
+  }
+
+  // --- the line ---
+
+  #connect(): void {
+    if (this.#stopped) return;
+    this.#clear('connect');
+    this.dispatch({ k: 'link', link: { is: 'connecting' } });
+    this.#greeted = false;
+    const socket = this.world.open();
+    this.#socket = socket;
+    socket.onopen = () => {
+      if (this.#socket !== socket) return;
+      this.#helloAt = this.world.now();
+      this.#write({ t: 'hello', d: { protocol: PROTOCOL } });
+      this.#listen();
+    };
+    socket.onmessage = (event: MessageEvent) => {
+      if (this.#socket === socket) this.#receive(JSON.parse(String(event.data)) as ServerMsg);
+    };
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost(null);
+    };
+    // a connection that neither opens nor fails is given up
+    this.#set('answer', ANSWER_WITHIN * 2, () => this.#lost(null));
+  }
+
+  #receive(msg: ServerMsg): void {
+    const at = this.world.now();
+    this.#listen();
+    if (msg.t === 'goodbye') return this.#goodbye(msg);
+    this.dispatch({ k: 'server', msg, at });
+    if (msg.t === 'welcome') this.#greet(at - this.#helloAt);
+    if (this.state().game?.pending == null && this.#greeted) this.#clear('answer');
+    this.#closeGap();
+  }
+
+  /** The line stands: say again what this page follows, then the move that is still unanswered, if its turn still is. */
+  #greet(latency: number): void {
+    this.#tries = 0;
+    this.#greeted = true;
+    this.#clear('answer');
+    this.dispatch({ k: 'link', link: { is: 'open', latency } });
+    if (this.#lobby) this.#write({ t: 'lobby', d: { on: true } });
+    const { following, game } = this.state();
+    if (following === null) return;
+    if (game === null || this.world.secret(following) !== null) this.#watch(following);
+    else this.#write({ t: 'resume', d: { game: following, version: game.v } });
+    this.#sendPending();
+  }
+
+  #goodbye(msg: Extract<ServerMsg, { t: 'goodbye' }>): void {
+    this.dispatch({ k: 'server', msg, at: this.world.now() });
+    if (msg.d.reason === 'unsupported_protocol') return this.stop();
+    this.#lost(msg.d.retry_ms);
+  }
+
+  #lost(retryMs: number | null): void {
+    this.#drop();
+    if (this.#stopped) return;
+    const wait = retryMs ?? backOff(this.#tries, this.world.random());
+    this.#tries += 1;
+    this.dispatch({ k: 'link', link: { is: 'waiting', until: this.world.now() + wait } });
+    this.#set('connect', wait, () => this.#connect());
+  }
+
+  #drop(): void {
+    for (const timer of this.#timers.values()) this.world.cancel(timer);
+    this.#timers.clear();
+    this.#greeted = false;
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket === null) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #watch(game: GameId): void {
+    const secret = this.world.secret(game);
+    if (secret !== null) this.#send({ t: 'practice_seat', d: { id: this.#id(), game, secret } });
+    else this.#send({ t: 'watch', d: { game } });
+  }
+
+  /** Sends the pending move under its own number, the first time and again: the same number is the same move. */
+  #sendPending(): void {
+    const game = this.state().game;
+    if (game?.pending == null || game.pending.ply !== game.live.ply || !this.#greeted) return;
+    const { ply, id, path } = game.pending;
+    this.#write({ t: 'move', d: { game: game.game, id, ply, path } });
+    this.#set('answer', ANSWER_WITHIN, () => this.#lost(0));
+  }
+
+  #closeGap(): void {
+    const game = this.state().game;
+    if (game === null || !game.gap || this.#timers.has('gap')) return;
+    this.#write({ t: 'resume', d: { game: game.game, version: game.v } });
+    this.#set('gap', 2_000, () => {
+      const still = this.state().game;
+      if (still?.gap) this.#watch(still.game);
+    });
+  }
+
+  /** Starts the wait for silence anew. */
+  #listen(): void {
+    this.#set('silence', SILENCE, () => this.#probe());
+  }
+
+  /** Asks for something that is always answered; no answer means a dead line. */
+  #probe(): void {
+    const { game } = this.state();
+    if (game !== null && game.ended === null) this.#watch(game.game);
+    else if (this.#lobby) this.#write({ t: 'lobby', d: { on: true } });
+    else return;
+    this.#set('silence', ANSWER_WITHIN, () => this.#lost(0));
+  }
+
+  #inGame(message: (game: GameId) => ClientMsg): void {
+    const game = this.state().game;
+    if (game !== null) this.#send(message(game.game));
+  }
+
+  #id(): CommandId {
+    this.#nextId += 1;
+    return this.#nextId;
+  }
+
+  /** Sends once the line stands; what comes before is repeated by `#greet` or by the player. */
+  #send(msg: ClientMsg): void {
+    if (this.#greeted) this.#write(msg);
+  }
+
+  #write(msg: ClientMsg): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(msg));
+  }
+
+  #set(name: 'connect' | 'answer' | 'silence' | 'gap', ms: number, act: () => void): void {
+    this.#clear(name);
+    this.#timers.set(name, this.world.after(ms, () => {
+      this.#timers.delete(name);
+      act();
+    }));
+  }
+
+  #clear(name: 'connect' | 'answer' | 'silence' | 'gap'): void {
+    const timer = this.#timers.get(name);
+    if (timer === undefined) return;
+    this.world.cancel(timer);
+    this.#timers.delete(name);
+  }
+}

@@ -1,0 +1,345 @@
+// What the page knows, as a pure reducer over the server's messages in order of version. Knows no rules, no socket, no
+// clock: the instant of each message is an argument.
+
+import type {
+  AccountId, Clocks, Code, CommandId, DrawState, Ended, GameId, GameKind, GameSnapshot, LegalMove, LobbySeek, Me,
+  Millis, Moved, PlayedMove, PlayerInfo, Rejected, RematchState, SeekGone, SeekId, ServerMsg, Settled, Side, Terms,
+  Version, Viewer, WalletState,
+} from './protocol';
+
+/** An instant of this page's own monotonic clock, in milliseconds. */
+export type Instant = number;
+
+/** How the socket stands. */
+export type Link =
+  | { is: 'connecting' }
+  | { is: 'open'; latency: Millis | null }
+  | { is: 'waiting'; until: Instant }
+  | { is: 'closed'; why: 'unsupported_protocol' };
+
+/** The game as it stands now, whatever move is being looked at. */
+export type Live = {
+  fen: string;
+  turn: Side;
+  ply: number;
+  legal: LegalMove[];
+  clocks: Clocks | null;
+  draw: DrawState;
+  paused: boolean;
+};
+
+/** One's own move that the server has not answered yet. It is drawn at once. */
+export type PendingMove = { ply: number; id: CommandId; path: string; captured: string[] };
+
+/** A move that was taken back because the server refused it: the piece goes back along this path. */
+export type TakenBack = { id: CommandId; path: string; captured: string[]; code: Code };
+
+export type Game = {
+  game: GameId;
+  kind: GameKind;
+  you: Viewer;
+  terms: Terms;
+  clocked: boolean;
+  white: PlayerInfo;
+  black: PlayerInfo;
+  startFen: string;
+  v: Version;
+  live: Live;
+  moves: PlayedMove[];
+  ended: Ended | null;
+  rematch: RematchState | null;
+  /** When the rematch's present state came. */
+  rematchAt: Instant;
+  settled: Settled | null;
+  pending: PendingMove | null;
+  takenBack: TakenBack | null;
+  /** The ply that is looked at: as many moves of the list as are shown; null: the present. */
+  viewing: number | null;
+  /** An event is missing: the socket asks for it. */
+  gap: boolean;
+  /** What the player should be told about his last command. */
+  notice: Notice | null;
+};
+
+export type Notice = { code: Code | 'draw_declined' | 'already_played'; id: number };
+
+/** A lobby seek and when it was told. */
+export type HeardSeek = LobbySeek & { heardAt: Instant };
+
+export type State = {
+  link: Link;
+  me: Me | null;
+  /** Server time minus this page's time, from the quickest message so far; null before the first one. */
+  offset: number | null;
+  account: AccountId | null;
+  name: string | null;
+  wallet: WalletState | null;
+  /** The staked games that this player has running. */
+  games: GameId[];
+  lobby: HeardSeek[] | null;
+  mySeeks: SeekId[];
+  /** The last of one's own seeks that went away by itself. */
+  seekLost: { seek: SeekId; reason: SeekGone } | null;
+  game: Game | null;
+  /** The game whose page is open, before and while its snapshot is here. */
+  following: GameId | null;
+  /** A game of this player that has just started. */
+  started: { game: GameId; side: Side } | null;
+  /** The last refusal of a command outside a game. */
+  refused: Rejected | null;
+  /** A practice link waiting for a friend. */
+  practiceLink: { id: CommandId; code: string; until: Instant } | null;
+  /** The seat that practice gave last; its secret lets the player come back. */
+  practiceSeat: { game: GameId; side: Side; secret: string } | null;
+};
+
+export const initial: State = {
+  link: { is: 'connecting' }, me: null, offset: null, account: null, name: null, wallet: null, games: [], lobby: null,
+  mySeeks: [], seekLost: null, game: null, following: null, started: null, refused: null, practiceLink: null,
+  practiceSeat: null,
+};
+
+/** What changes the state: a message of the server, the socket, or the player. */
+export type Input =
+  | { k: 'server'; msg: ServerMsg; at: Instant }
+  | { k: 'link'; link: Link }
+  | { k: 'me'; me: Me }
+  | { k: 'follow'; game: GameId | null }
+  | { k: 'lobby_off' }
+  | { k: 'moved_here'; game: GameId; pending: PendingMove }
+  | { k: 'view'; ply: number | null }
+  | { k: 'notice_read' }
+  | { k: 'started_seen' }
+  | { k: 'refusal_read' }
+  | { k: 'link_dropped' };
+
+export function reduce(state: State, input: Input): State {
+  switch (input.k) {
+    case 'server': return onServer(state, input.msg, input.at);
+    case 'link': return onLink(state, input.link);
+    case 'me': return onMe(state, input.me);
+    case 'follow': return onFollow(state, input.game);
+    case 'lobby_off': return { ...state, lobby: null };
+    case 'moved_here':
+      return inGame(state, input.game, (game) => ({ ...game, pending: input.pending, takenBack: null, notice: null, viewing: null }));
+    case 'view': return onView(state, input.ply);
+    case 'notice_read': return state.game === null ? state : { ...state, game: { ...state.game, notice: null } };
+    case 'started_seen': return { ...state, started: null };
+    case 'refusal_read': return { ...state, refused: null, seekLost: null };
+    case 'link_dropped': return { ...state, practiceLink: null };
+    default: return never(input);
+  }
+}
+
+function onServer(state: State, msg: ServerMsg, at: Instant): State {
+  switch (msg.t) {
+    case 'welcome':
+      return {
+        ...state, offset: msg.d.server_ms - at, account: msg.d.account, name: msg.d.name, games: msg.d.games,
+        mySeeks: msg.d.seeks, wallet: newer(msg.d.account === state.account ? state.wallet : null, msg.d.wallet),
+      };
+    case 'done': return state;
+    case 'rejected': return onRejected(state, msg.d);
+    case 'lobby': return { ...state, lobby: msg.d.seeks.map((seek) => ({ ...seek, heardAt: at })) };
+    case 'seek_added': return onSeekAdded(state, msg.d, at);
+    case 'seek_removed': return onSeekRemoved(state, msg.d.seek, msg.d.reason);
+    case 'seek_opened': return { ...state, mySeeks: with_(state.mySeeks, msg.d.seek), refused: null, seekLost: null };
+    case 'game_started':
+      return { ...state, games: with_(state.games, msg.d.game), started: { game: msg.d.game, side: msg.d.side }, refused: null };
+    case 'snapshot': return onSnapshot(timed(state, msg.d.state.clocks, at), msg.d, at);
+    case 'moved':
+      return onEvent(timed(state, msg.d.clocks, at), msg.d.game, msg.d.v, (game) => onMoved(game, msg.d));
+    case 'draw_offered':
+      return onEvent(state, msg.d.game, msg.d.v, (game) => ({ ...game, live: { ...game.live, draw: msg.d.draw } }));
+    case 'draw_declined':
+      return onEvent(state, msg.d.game, msg.d.v, (game) => ({
+        ...game,
+        live: { ...game.live, draw: msg.d.draw },
+        notice: game.you !== 'spectator' && msg.d.by !== game.you ? { code: 'draw_declined', id: msg.d.v } : game.notice,
+      }));
+    case 'paused':
+      return onEvent(timed(state, msg.d.clocks, at), msg.d.game, msg.d.v, (game) => ({
+        ...game, live: { ...game.live, paused: true, clocks: msg.d.clocks },
+      }));
+    case 'resumed':
+      return onEvent(timed(state, msg.d.clocks, at), msg.d.game, msg.d.v, (game) => ({
+        ...game, live: { ...game.live, paused: false, clocks: msg.d.clocks },
+      }));
+    case 'ended':
+      return onEvent(gone(timed(state, msg.d.clocks, at), msg.d.game), msg.d.game, msg.d.v, (game) => onEnded(game, msg.d));
+    case 'presence':
+      return inGame(state, msg.d.game, (game) => {
+        const seen = { connected: msg.d.connected, away_since_ms: msg.d.away_since_ms };
+        return msg.d.side === 'white'
+          ? { ...game, white: { ...game.white, ...seen } }
+          : { ...game, black: { ...game.black, ...seen } };
+      });
+    case 'rematch':
+      return inGame(state, msg.d.game, (game) => ({ ...game, rematch: msg.d.rematch, rematchAt: at }));
+    case 'settled': return inGame(state, msg.d.game, (game) => ({ ...game, settled: msg.d }));
+    case 'wallet': return { ...state, wallet: newer(state.wallet, msg.d) };
+    case 'practice_link':
+      return { ...state, practiceLink: { id: msg.d.id, code: msg.d.code, until: at + msg.d.valid_ms }, refused: null };
+    case 'practice_seat':
+      return {
+        ...onFollow(state, msg.d.game), practiceSeat: { game: msg.d.game, side: msg.d.side, secret: msg.d.secret },
+        practiceLink: null, refused: null,
+        started: state.following === msg.d.game ? state.started : { game: msg.d.game, side: msg.d.side },
+      };
+    case 'goodbye':
+      return msg.d.reason === 'unsupported_protocol' ? { ...state, link: { is: 'closed', why: 'unsupported_protocol' } } : state;
+    default: return never(msg);
+  }
+}
+
+// --- games ---
+
+function onSnapshot(state: State, snapshot: GameSnapshot, at: Instant): State {
+  if (snapshot.game !== state.following) return state;
+  const before = state.game?.game === snapshot.game ? state.game : null;
+  // a snapshot older than what is shown is a straggler
+  if (before !== null && snapshot.state.v < before.v) return state;
+  const { v, ...live } = snapshot.state;
+  const awaited = snapshot.ended === null && before?.pending != null && before.pending.ply === live.ply && snapshot.you === live.turn;
+  const game: Game = {
+    game: snapshot.game, kind: snapshot.kind, you: snapshot.you, terms: snapshot.terms, clocked: snapshot.clocked,
+    white: snapshot.white, black: snapshot.black, startFen: snapshot.start_fen, v, live,
+    moves: snapshot.moves, ended: snapshot.ended, rematch: snapshot.rematch, rematchAt: at,
+    settled: before?.settled ?? null,
+    pending: awaited ? before.pending : null,
+    takenBack: null,
+    viewing: before?.viewing != null && before.viewing <= snapshot.moves.length ? before.viewing : null,
+    gap: false,
+    notice: before?.notice ?? null,
+  };
+  return snapshot.ended === null ? { ...state, game } : gone({ ...state, game }, snapshot.game);
+}
+
+/** Applies an event that brings version `v`: an old one is dropped, a later one shows that something is missing. */
+function onEvent(state: State, id: GameId, v: Version | null, change: (game: Game) => Game): State {
+  return inGame(state, id, (game) => {
+    if (v === null) return change(game);
+    if (v <= game.v) return game;
+    if (v > game.v + 1) return { ...game, gap: true };
+    return { ...change(game), v, gap: false };
+  });
+}
+
+function onMoved(game: Game, moved: Moved): Game {
+  const mine = game.pending !== null && moved.ply >= game.pending.ply;
+  const other = mine && game.pending?.ply === moved.ply && game.pending.path !== moved.path;
+  return {
+    ...game,
+    live: {
+      ...game.live,
+      fen: moved.fen, turn: moved.side === 'white' ? 'black' : 'white', ply: moved.ply + 1, legal: moved.legal,
+      clocks: moved.clocks, draw: moved.draw,
+    },
+    moves: [...game.moves, { path: moved.path, captured: moved.captured, left_after_ms: moved.left_after_ms, fen: moved.fen }],
+    pending: mine ? null : game.pending,
+    takenBack: null,
+    notice: other ? { code: 'already_played', id: moved.v } : moved.side === game.you ? game.notice : null,
+  };
+}
+
+function onEnded(game: Game, ended: Ended): Game {
+  return {
+    ...game, ended, pending: null, notice: null,
+    live: { ...game.live, legal: [], paused: false, clocks: ended.clocks, draw: { ...game.live.draw, offer: null } },
+  };
+}
+
+function onRejected(state: State, rejected: Rejected): State {
+  if (rejected.game === null || state.game?.game !== rejected.game) return { ...state, refused: rejected };
+  return inGame(state, rejected.game, (game) => {
+    const pending = game.pending;
+    if (pending === null || rejected.id !== pending.id) {
+      // the repeat of a move that has come in the meantime is no news
+      if (rejected.ply !== null && rejected.ply < game.live.ply) return game;
+      return { ...game, notice: { code: rejected.code, id: rejected.id ?? 0 } };
+    }
+    // sent twice after a reconnect: the first one is still being decided
+    if (rejected.code === 'one_at_a_time') return game;
+    const { id, path, captured } = pending;
+    return {
+      ...game, pending: null, takenBack: { id, path, captured, code: rejected.code },
+      notice: { code: rejected.code, id },
+      // the server stands elsewhere than this page: look again
+      gap: game.gap || rejected.code === 'stale_ply' || rejected.code === 'not_your_turn',
+    };
+  });
+}
+
+function onFollow(state: State, game: GameId | null): State {
+  if (state.following === game) return state;
+  return { ...state, following: game, game: null, started: state.started?.game === game ? null : state.started };
+}
+
+function onView(state: State, ply: number | null): State {
+  const game = state.game;
+  if (game === null) return state;
+  const last = game.moves.length;
+  const viewing = ply === null || ply >= last ? null : Math.max(0, ply);
+  return { ...state, game: { ...game, viewing } };
+}
+
+// --- lobby, wallet, link ---
+
+function onSeekAdded(state: State, seek: LobbySeek, at: Instant): State {
+  if (state.lobby === null) return state;
+  const others = state.lobby.filter((one) => one.seek !== seek.seek);
+  return { ...state, lobby: [...others, { ...seek, heardAt: at }] };
+}
+
+function onSeekRemoved(state: State, seek: SeekId, reason: SeekGone): State {
+  const mine = state.mySeeks.includes(seek);
+  return {
+    ...state,
+    lobby: state.lobby?.filter((one) => one.seek !== seek) ?? null,
+    mySeeks: state.mySeeks.filter((one) => one !== seek),
+    seekLost: mine && reason !== 'taken' && reason !== 'cancelled' ? { seek, reason } : state.seekLost,
+  };
+}
+
+function onLink(state: State, link: Link): State {
+  if (state.link.is === 'closed') return state;
+  // another connection may be to another process, whose time begins elsewhere
+  return link.is === 'open' ? { ...state, link } : { ...state, link, offset: link.is === 'connecting' ? null : state.offset };
+}
+
+function onMe(state: State, me: Me): State {
+  return {
+    ...state, me, account: me.account?.account ?? null, name: me.account?.name ?? null,
+    wallet: me.wallet === null ? null : newer(me.account?.account === state.account ? state.wallet : null, me.wallet),
+  };
+}
+
+function newer(known: WalletState | null, told: WalletState | null): WalletState | null {
+  return known !== null && told !== null && told.version < known.version ? known : told;
+}
+
+// --- small things ---
+
+/** The quickest message tells the server's time best: a late one only seems to come from an earlier time. */
+function timed(state: State, clocks: Clocks | null, at: Instant): State {
+  if (clocks === null) return state;
+  const offset = clocks.server_ms - at;
+  return state.offset !== null && state.offset >= offset ? state : { ...state, offset };
+}
+
+function inGame(state: State, id: GameId, change: (game: Game) => Game): State {
+  if (state.game === null || state.game.game !== id) return state;
+  return { ...state, game: change(state.game) };
+}
+
+function gone(state: State, id: GameId): State {
+  return state.games.includes(id) ? { ...state, games: state.games.filter((one) => one !== id) } : state;
+}
+
+function with_<T>(list: T[], one: T): T[] {
+  return list.includes(one) ? list : [...list, one];
+}
+
+export function never(value: never): never {
+  throw new Error(`not handled: ${JSON.stringify(value)}`);
+}
