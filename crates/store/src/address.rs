@@ -11,7 +11,8 @@ impl Address {
     /// A database behind a Unix socket.
     #[must_use]
     pub fn socket(folder: &Path, port: u16, role: &str, password: &str, database: &str) -> Self {
-        let options = PgConnectOptions::new_without_pgpass().socket(folder).port(port).ssl_mode(PgSslMode::Disable);
+        let options =
+            PgConnectOptions::new_without_pgpass().socket(folder).port(port).ssl_mode(PgSslMode::Disable);
         Self(options.username(role).password(password).database(database))
     }
 

@@ -1,18 +1,18 @@
 //! The bank: makes staked games and settles ended ones, each in one transaction. Wallets are locked in the order of their
 //! ids, all at once, before anything is written.
 
-use crate::error::{StoreError, is_constraint};
+use crate::Database;
+use crate::error::StoreError;
 use crate::event_row::{ARRAYS, EventColumns, NAMES, PARAMETERS};
 use crate::instant::{from_row, millis_to_row, to_row};
 use crate::lease::Lease;
 use crate::post::{PostError, post};
 use crate::retry::{FromDatabase, whole};
 use crate::wallet::LockedWallets;
-use crate::Database;
 use async_trait::async_trait;
 use draughts::Variant;
 use game::{GameEvent, PerSide};
-use ids::{AccountId, Amount, WallTime};
+use ids::{AccountId, Amount, GameId, WallTime};
 use ledger::{Pot, Subject};
 use rooms::{Bank, BankError, GateAct, NewGame, Settlement, StakeGate, Stamped, StartError, Wallet};
 use sqlx::{PgConnection, Row as _};
@@ -26,9 +26,9 @@ use uuid::Uuid;
 const ABORTS: usize = 3;
 const ABORTS_WITHIN_S: f64 = 3_600.0;
 const BARRED_S: f64 = 900.0;
-/// How often a commit whose answer was lost is looked for, and how long between.
-const LOOKS: u32 = 5;
-const LOOK_EVERY: Duration = Duration::from_millis(200);
+/// How often a start is tried again whose commit's answer was lost, and how long between.
+const AGAIN: u32 = 5;
+const AGAIN_EVERY: Duration = Duration::from_millis(200);
 
 /// What a game's money belongs to.
 pub(crate) const fn subject(game: Uuid) -> Subject {
@@ -78,10 +78,7 @@ impl Bank for RowBank {
         match whole(|| self.try_start(&new)).await {
             Ok(wallets) => Ok(wallets),
             Err(Failed::Refused(refused)) => Err(refused),
-            Err(Failed::Commit) => self.look_for(&new).await,
-            Err(Failed::Database(error)) if is_constraint(&error, "game_rematch_once") => {
-                Err(self.rematch_of(&new).await)
-            }
+            Err(Failed::Commit) => self.start_again(&new).await,
             Err(Failed::Database(error)) => {
                 error!(error = &error as &dyn std::error::Error, "a staked game was not made");
                 Err(StartError::Unavailable)
@@ -130,11 +127,22 @@ impl RowBank {
     async fn try_start(&self, new: &NewGame) -> Result<PerSide<Wallet>, Failed> {
         let (white, black) = (new.players.white.account, new.players.black.account);
         let stake = new.terms.stake;
-        let pot = Pot::new(subject(new.game.0), white, black, stake, new.terms.fee).map_err(|wrong| {
-            StartError::Refused { account: white, reason: wrong.to_string() }
-        })?;
+        let pot = Pot::new(subject(new.game.0), white, black, stake, new.terms.fee)
+            .map_err(|wrong| StartError::Refused { account: white, reason: wrong.to_string() })?;
         let mut transaction = self.database.pool.begin().await?;
         let mut wallets = LockedWallets::lock(&mut transaction, [white, black]).await?;
+        let wallet = |wallets: &LockedWallets, account| {
+            wallets.get(account).expect("it was locked, and it covers or has covered the stake")
+        };
+        let both = |wallets: &LockedWallets| PerSide {
+            white: wallet(wallets, white),
+            black: wallet(wallets, black),
+        };
+        match find_earlier(&mut transaction, new).await? {
+            Found::Nothing => {}
+            Found::Itself => return Ok(both(&wallets)),
+            Found::Rematch(made) => return Err(StartError::RematchExists(made).into()),
+        }
         for account in [white, black] {
             self.may_play(&mut transaction, new, account).await?;
             let balance = wallets.get(account).map_or(Amount::ZERO, |wallet| wallet.balance);
@@ -144,19 +152,20 @@ impl RowBank {
         }
         insert_game(&mut transaction, new, self.lease.node()).await?;
         self.insert_started(&mut transaction, new).await?;
-        post(&mut transaction, &mut wallets, pot.hold().map(Into::into)).await.map_err(|error| match error {
-            PostError::NotCovered(account) => {
-                let balance = wallets.get(account).map_or(Amount::ZERO, |wallet| wallet.balance);
-                Failed::Refused(StartError::InsufficientFunds { account, balance, stake })
-            }
-            PostError::Database(error) => Failed::Database(error),
-        })?;
+        post(&mut transaction, &mut wallets, pot.hold().map(Into::into)).await.map_err(
+            |error| match error {
+                PostError::NotCovered(account) => {
+                    let balance = wallets.get(account).map_or(Amount::ZERO, |wallet| wallet.balance);
+                    Failed::Refused(StartError::InsufficientFunds { account, balance, stake })
+                }
+                PostError::Database(error) => Failed::Database(error),
+            },
+        )?;
         transaction.commit().await.map_err(|error| {
             error!(error = &error as &dyn std::error::Error, game.id = %new.game, "a commit's answer is lost");
             Failed::Commit
         })?;
-        let wallet = |account| wallets.get(account).expect("it was locked and covered the stake");
-        Ok(PerSide { white: wallet(white), black: wallet(black) })
+        Ok(both(&wallets))
     }
 
     /// What is asked of each player once his wallet is locked: of parallel tries the second sees what the first did.
@@ -194,7 +203,7 @@ impl RowBank {
         let sql = format!(
             "with lease as (
                 select epoch from node_lease
-                where node = ${node} and epoch = ${epoch} and expires_at > now() for share
+                where node = ${node} and epoch = ${epoch} for key share
             )
             insert into game_event ({NAMES}, epoch)
             select r.*, lease.epoch from unnest({ARRAYS}) as r ({NAMES}) cross join lease"
@@ -208,36 +217,43 @@ impl RowBank {
         if done.rows_affected() == 1 { Ok(()) } else { Err(StartError::Unavailable.into()) }
     }
 
-    /// A commit whose answer was lost is looked for: the id is the caller's, so what is found is his.
-    async fn look_for(&self, new: &NewGame) -> Result<PerSide<Wallet>, StartError> {
-        for _ in 0..LOOKS {
-            tokio::time::sleep(LOOK_EVERY).await;
-            match self.database.find_game(new.game).await {
-                Ok(Some(_)) => {
-                    let (white, black) = (new.players.white.account, new.players.black.account);
-                    let (white, black) = (self.wallet(white).await, self.wallet(black).await);
-                    if let (Ok(white), Ok(black)) = (white, black) {
-                        return Ok(PerSide { white, black });
-                    }
-                }
-                Ok(None) => return Err(StartError::Unavailable),
-                Err(_away) => {}
+    /// A start whose commit's answer was lost, tried again: the ids are the caller's, and a commit that is still in flight
+    /// holds the wallets, so the game is made once or found.
+    async fn start_again(&self, new: &NewGame) -> Result<PerSide<Wallet>, StartError> {
+        for _ in 0..AGAIN {
+            tokio::time::sleep(AGAIN_EVERY).await;
+            match whole(|| self.try_start(new)).await {
+                Ok(wallets) => return Ok(wallets),
+                Err(Failed::Refused(StartError::Unavailable) | Failed::Commit | Failed::Database(_)) => {}
+                Err(Failed::Refused(refused)) => return Err(refused),
             }
         }
         // if it was made after all, the house takes it up when the database is back
         Err(StartError::Unavailable)
     }
+}
 
-    async fn rematch_of(&self, new: &NewGame) -> StartError {
-        let made = sqlx::query_scalar("select game_id from game where rematch_of = $1")
+/// What stands in the way of a new game, once both wallets are locked.
+enum Found {
+    Nothing,
+    /// The game itself: an earlier try has made it.
+    Itself,
+    /// Another rematch of the same game.
+    Rematch(GameId),
+}
+
+async fn find_earlier(connection: &mut PgConnection, new: &NewGame) -> Result<Found, sqlx::Error> {
+    let earlier: Vec<Uuid> =
+        sqlx::query_scalar("select game_id from game where game_id = $1 or rematch_of = $2")
+            .bind(new.game.0)
             .bind(new.rematch_of.map(|game| game.0))
-            .fetch_optional(&self.database.pool)
-            .await;
-        match made {
-            Ok(Some(made)) => StartError::RematchExists(ids::GameId(made)),
-            Ok(None) | Err(_) => StartError::Unavailable,
-        }
-    }
+            .fetch_all(connection)
+            .await?;
+    Ok(match earlier.as_slice() {
+        [] => Found::Nothing,
+        found if found.contains(&new.game.0) => Found::Itself,
+        [rematch, ..] => Found::Rematch(GameId(*rematch)),
+    })
 }
 
 async fn insert_game(connection: &mut PgConnection, new: &NewGame, node: &str) -> Result<(), sqlx::Error> {

@@ -71,7 +71,8 @@ impl Database {
             let acquire = Duration::from_millis(options.acquire_timeout.0);
             PgPoolOptions::new().max_connections(connections).acquire_timeout(acquire)
         };
-        let calls = pool(options.connections).connect_with(connect.clone()).await.map_err(OpenError::Connect)?;
+        let calls =
+            pool(options.connections).connect_with(connect.clone()).await.map_err(OpenError::Connect)?;
         Ok(Self { pool: calls, reserved: pool(2).connect_lazy_with(connect) })
     }
 

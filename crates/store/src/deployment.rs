@@ -65,7 +65,9 @@ impl Database {
     /// # Errors
     /// [`StoreError`], also when it was never said.
     pub async fn load_deployment(&self) -> Result<Deployment, StoreError> {
-        let row = sqlx::query("select environment, currency, exponent from deployment").fetch_one(&self.pool).await?;
+        let row = sqlx::query("select environment, currency, exponent from deployment")
+            .fetch_one(&self.pool)
+            .await?;
         let exponent: i16 = row.try_get("exponent")?;
         Ok(Deployment {
             environment: row.try_get("environment")?,

@@ -32,7 +32,9 @@ pub(crate) enum Remedy {
     Repeat,
     /// The row itself is wrong: it will never be taken.
     Never,
-    /// The database is away, or too slow, or in the middle of a restart.
+    /// It took too long or had no room: nothing was written, later it may be.
+    Later,
+    /// The database is away, or in the middle of a restart.
     Wait,
 }
 
@@ -41,13 +43,17 @@ pub(crate) fn remedy(error: &sqlx::Error) -> Remedy {
     let Some(code) = sqlstate(error) else {
         let of_ours = matches!(
             error,
-            sqlx::Error::Decode(_) | sqlx::Error::Encode(_) | sqlx::Error::ColumnDecode { .. } | sqlx::Error::RowNotFound
+            sqlx::Error::Decode(_)
+                | sqlx::Error::Encode(_)
+                | sqlx::Error::ColumnDecode { .. }
+                | sqlx::Error::RowNotFound
         );
         return if of_ours { Remedy::Never } else { Remedy::Wait };
     };
     match code.as_str() {
         "40P01" | "40001" => Remedy::Repeat,
         code if ["22", "23", "42", "0A", "P0"].contains(&&code[..2]) => Remedy::Never,
+        code if ["53", "55"].contains(&&code[..2]) || code == "57014" => Remedy::Later,
         _ => Remedy::Wait,
     }
 }

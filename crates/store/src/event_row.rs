@@ -110,18 +110,12 @@ fn cells(event: &GameEvent, variant: draughts::Variant) -> Cells {
             left_after: left_after.map(millis_to_row),
             ..Cells::default()
         },
-        GameEvent::DrawOffered { side, offer } => Cells {
-            kind: 3,
-            side: Some(side_number(*side)),
-            offer: offer_number(offer),
-            ..Cells::default()
-        },
-        GameEvent::DrawDeclined { side, offer } => Cells {
-            kind: 4,
-            side: Some(side_number(*side)),
-            offer: offer_number(offer),
-            ..Cells::default()
-        },
+        GameEvent::DrawOffered { side, offer } => {
+            Cells { kind: 3, side: Some(side_number(*side)), offer: offer_number(offer), ..Cells::default() }
+        }
+        GameEvent::DrawDeclined { side, offer } => {
+            Cells { kind: 4, side: Some(side_number(*side)), offer: offer_number(offer), ..Cells::default() }
+        }
         GameEvent::Paused { left } => Cells { kind: 5, left: *left, ..Cells::default() },
         GameEvent::Resumed { left, cause, down } => Cells {
             kind: 6,

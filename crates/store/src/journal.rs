@@ -1,12 +1,13 @@
 //! The journal: one writer gathers what waits, of many games, into one fenced statement, which is one commit.
 //!
-//! Each append has a verdict of its own. The statement says everything at once: whose lease it is (`for share`, so that a
-//! takeover waits for it), which games are where the append expects them, the rows, and the ends in `game`.
+//! Each append has a verdict of its own. The statement says everything at once: whose lease it is, which games are where the
+//! append expects them, the rows, and the ends in `game`. The lease's row is held `for key share`: a takeover, which locks
+//! it `for update`, waits for the batch in flight, and a renewal does not.
 
 use crate::Database;
 use crate::error::{Remedy, remedy};
 use crate::event_row::{ARRAYS, EventColumns, NAMES, PARAMETERS};
-use crate::lease::Lease;
+use crate::lease::{Lease, TakeError};
 use async_trait::async_trait;
 use ids::Millis;
 use rooms::{Append, AppendError, Journal};
@@ -133,7 +134,7 @@ impl Writer {
     }
 
     /// Writes a batch and tells each append its verdict; one that fails is split until the bad row stands alone.
-    async fn write(&self, batch: Vec<Waiting>) {
+    async fn write(&mut self, batch: Vec<Waiting>) {
         let mut work = vec![batch];
         while let Some(mut batch) = work.pop() {
             match self.try_write(&batch).await {
@@ -143,7 +144,7 @@ impl Writer {
                         let written = counts.get(&waiting.append.game.0).copied().unwrap_or(0);
                         assert!(
                             written == 0 || written == expected,
-                            "an append of {expected} rows wrote {written}: its statement is all or none"
+                            "an append of {expected} rows wrote {written}: the statement is all or none"
                         );
                         let verdict = if written == expected { Ok(()) } else { Err(AppendError::Fenced) };
                         let _gone = waiting.done.send(verdict);
@@ -164,14 +165,32 @@ impl Writer {
                     work.push(batch);
                 }
                 Err(Refused::Unknown(lost)) => {
-                    warn!(error = &lost as &dyn std::error::Error, "a commit's answer is lost: taking a new epoch");
+                    warn!(
+                        error = &lost as &dyn std::error::Error,
+                        "a commit's answer is lost: taking a new epoch"
+                    );
                     metrics::counter!("damas_journal_unknown_total").increment(1);
-                    // what is in flight is waited for, what is unsent is fenced; only then may its games be loaded
-                    while let Err(error) = self.lease.take().await {
-                        warn!(error = &error as &dyn std::error::Error, "no new epoch yet");
-                        tokio::time::sleep(RETAKE).await;
-                    }
+                    self.take_new_epoch().await;
                     answer(batch, &AppendError::Fenced);
+                }
+            }
+        }
+    }
+
+    /// What is in flight is waited for, what is unsent is fenced; only then may the games of that batch be loaded. What
+    /// comes meanwhile is told that nothing can be written.
+    async fn take_new_epoch(&mut self) {
+        loop {
+            match self.lease.take().await {
+                Ok(()) | Err(TakeError::Another) => return,
+                Err(error) => warn!(error = &error as &dyn std::error::Error, "no new epoch yet"),
+            }
+            let again = tokio::time::sleep(RETAKE);
+            tokio::pin!(again);
+            loop {
+                tokio::select! {
+                    () = &mut again => break,
+                    Some(waiting) = self.waiting.recv() => answer(vec![waiting], &AppendError::Unavailable),
                 }
             }
         }
@@ -213,6 +232,7 @@ impl Writer {
                 (true, Remedy::Repeat) => Refused::Repeat,
                 (true, Remedy::Never) => Refused::Wrong(error),
                 // what the database itself refuses it has not written, unless it was being shut down meanwhile
+                (true, Remedy::Later) => Refused::Nothing,
                 _ => Refused::Unknown(error),
             }
         })?;
@@ -235,14 +255,15 @@ fn answer(batch: Vec<Waiting>, refused: &AppendError) {
     }
 }
 
-/// The one statement: fence, place, rows, ends.
+/// The one statement: fence, place, rows, ends. An append that comes too late does not fit and is left out. There is no `on
+/// conflict do nothing`: it could leave out one row of an append and write the other. A row that somebody else writes at
+/// this very moment fails the statement, and the batch is split until only that append has failed.
 fn statement() -> String {
-    let [games, afters, node, epoch] =
-        [PARAMETERS + 1, PARAMETERS + 2, PARAMETERS + 3, PARAMETERS + 4];
+    let [games, afters, node, epoch] = [PARAMETERS + 1, PARAMETERS + 2, PARAMETERS + 3, PARAMETERS + 4];
     format!(
         "with lease as (
             select epoch from node_lease
-            where node = ${node} and epoch = ${epoch} and expires_at > now() for share
+            where node = ${node} and epoch = ${epoch} for key share
         ), fit as (
             select a.game_id from unnest(${games}::uuid[], ${afters}::int4[]) as a (game_id, after)
             where exists (select 1 from game_event e where e.game_id = a.game_id and e.version = a.after)
@@ -251,7 +272,6 @@ fn statement() -> String {
             insert into game_event ({NAMES}, epoch)
             select r.*, lease.epoch
             from unnest({ARRAYS}) as r ({NAMES}) join fit using (game_id) cross join lease
-            on conflict do nothing
             returning game_id, version, kind, outcome, reason, blame
         ), ended as (
             update game g set ended_at = clock_timestamp(), outcome = w.outcome, reason = w.reason, blame = w.blame

@@ -4,14 +4,40 @@ use crate::Database;
 use crate::error::StoreError;
 use crate::instant::from_row;
 use ids::{Epoch, Millis, WallTime};
+use rooms::BankError;
 use sqlx::Row as _;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use time::OffsetDateTime;
 use tokio::sync::watch;
 use tracing::{error, warn};
+
+/// The lease was not taken.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TakeError {
+    /// Another server took it from us and lives.
+    #[error("another server has taken this node's games")]
+    Another,
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for TakeError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl From<TakeError> for BankError {
+    fn from(error: TakeError) -> Self {
+        match error {
+            TakeError::Another => Self(error.to_string()),
+            TakeError::Store(error) => error.into(),
+        }
+    }
+}
 
 /// The lease of one node.
 #[derive(Debug)]
@@ -20,9 +46,11 @@ pub(crate) struct Lease {
     node: String,
     length: Millis,
     epoch: AtomicI64,
+    /// The epoch that was last asked for: the answer to it may have been lost.
+    tried: AtomicI64,
     /// The newest sign of life of whoever held it before this process first took it.
     before: OnceLock<Option<WallTime>>,
-    held: RwLock<watch::Sender<bool>>,
+    held: watch::Sender<bool>,
 }
 
 impl Lease {
@@ -33,8 +61,9 @@ impl Lease {
             node,
             length,
             epoch: AtomicI64::new(0),
+            tried: AtomicI64::new(0),
             before: OnceLock::new(),
-            held: RwLock::new(held),
+            held,
         }
     }
 
@@ -53,34 +82,73 @@ impl Lease {
 
     /// Whether the lease is held, and each change of that.
     pub(crate) fn held(&self) -> watch::Receiver<bool> {
-        self.held.read().unwrap_or_else(PoisonError::into_inner).subscribe()
+        self.held.subscribe()
     }
 
     fn tell(&self, held: bool) {
-        let sender = self.held.read().unwrap_or_else(PoisonError::into_inner);
-        sender.send_if_modified(|known| std::mem::replace(known, held) != held);
+        self.held.send_if_modified(|known| std::mem::replace(known, held) != held);
     }
 
-    /// Takes the lease with a new epoch. It waits for a batch in flight, which holds the row `for share`.
-    pub(crate) async fn take(&self) -> Result<(), StoreError> {
-        let row = sqlx::query(
-            "with old as (select renewed_at from node_lease where node = $1)
-            insert into node_lease (node, epoch, renewed_at, expires_at)
-            values ($1, 1, now(), now() + $2 * interval '1 millisecond')
-            on conflict (node) do update
-                set epoch = node_lease.epoch + 1, renewed_at = now(),
-                    expires_at = now() + $2 * interval '1 millisecond'
-            returning epoch, (select renewed_at from old) as before",
+    /// Takes the lease with a new epoch. It waits for what is in flight under the old one, which holds the row `for key
+    /// share`; renewing, which changes no key, waits for nobody.
+    ///
+    /// The first time it is taken from whoever had it: that is a start after a crash. Afterwards it is taken anew only
+    /// from ourselves, or from an owner whose time is over.
+    pub(crate) async fn take(&self) -> Result<(), TakeError> {
+        let mut transaction = self.database.reserved.begin().await?;
+        let made = sqlx::query(
+            "insert into node_lease (node, epoch, renewed_at, expires_at)
+            values ($1, 1, now(), now() + $2 * interval '1 millisecond') on conflict (node) do nothing",
         )
         .bind(&self.node)
-        .bind(i64::try_from(self.length.0).unwrap_or(i64::MAX))
-        .fetch_one(&self.database.reserved)
+        .bind(self.row_length())
+        .execute(&mut *transaction)
         .await?;
-        let before: Option<OffsetDateTime> = row.try_get("before")?;
-        let _first = self.before.set(before.map(from_row));
-        self.epoch.store(row.try_get("epoch")?, Ordering::Release);
+        let row = sqlx::query(
+            "select epoch, renewed_at, expires_at > clock_timestamp() as live from node_lease
+            where node = $1 for update",
+        )
+        .bind(&self.node)
+        .fetch_one(&mut *transaction)
+        .await?;
+        let last: i64 = row.try_get("epoch")?;
+        if made.rows_affected() == 1 {
+            return self.hold(transaction, last, None).await;
+        }
+        let ours = [self.epoch.load(Ordering::Acquire), self.tried.load(Ordering::Acquire)];
+        if ours[0] > 0 && !ours.contains(&last) && row.try_get("live")? {
+            return Err(TakeError::Another);
+        }
+        let epoch = last + 1;
+        self.tried.store(epoch, Ordering::Release);
+        sqlx::query(
+            "update node_lease set epoch = $2, renewed_at = clock_timestamp(),
+                expires_at = clock_timestamp() + $3 * interval '1 millisecond' where node = $1",
+        )
+        .bind(&self.node)
+        .bind(epoch)
+        .bind(self.row_length())
+        .execute(&mut *transaction)
+        .await?;
+        let before: OffsetDateTime = row.try_get("renewed_at")?;
+        self.hold(transaction, epoch, Some(from_row(before))).await
+    }
+
+    async fn hold(
+        &self,
+        transaction: sqlx::Transaction<'_, sqlx::Postgres>,
+        epoch: i64,
+        before: Option<WallTime>,
+    ) -> Result<(), TakeError> {
+        transaction.commit().await?;
+        let _first = self.before.set(before);
+        self.epoch.store(epoch, Ordering::Release);
         self.tell(true);
         Ok(())
+    }
+
+    fn row_length(&self) -> i64 {
+        i64::try_from(self.length.0).unwrap_or(i64::MAX)
     }
 
     /// Renews it; false when another owner has taken it.
@@ -91,7 +159,7 @@ impl Lease {
         )
         .bind(&self.node)
         .bind(self.epoch().0)
-        .bind(i64::try_from(self.length.0).unwrap_or(i64::MAX))
+        .bind(self.row_length())
         .execute(&self.database.reserved)
         .await?;
         Ok(done.rows_affected() == 1)

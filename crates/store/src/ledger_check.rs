@@ -53,7 +53,7 @@ impl std::fmt::Display for LedgerReport {
 }
 
 /// A rule of the books, and the query that gives the rows that break it, each as one text.
-const RULES: [(&str, &str); 11] = [
+const RULES: [(&str, &str); 12] = [
     (
         "every transfer has one debit and one credit that sum to zero and are its amount",
         "select 'transfer ' || t.transfer_id || ': ' || count(e.*) || ' entries, sum ' || coalesce(sum(e.amount_minor), 0)
@@ -82,6 +82,12 @@ const RULES: [(&str, &str); 11] = [
             select transfer_id, holder_id, balance_after,
                 sum(amount_minor) over (partition by holder_id order by wallet_version) as sum
             from entry where account_kind = 'wallet') as chain where balance_after <> sum",
+    ),
+    (
+        "every wallet entry is that of a wallet",
+        "select 'entry ' || e.transfer_id || ' of ' || e.holder_id from entry e
+        left join wallet w on w.account_id = e.holder_id
+        where e.account_kind = 'wallet' and w.account_id is null",
     ),
     (
         "no wallet is below zero",
@@ -122,7 +128,7 @@ const RULES: [(&str, &str); 11] = [
         "select 'game ' || g.game_id from game g left join game_event e using (game_id)
         group by g.game_id, g.ended_at
         having count(e.*) = 0 or max(e.version) <> count(e.*)
-            or (g.ended_at is not null) <> (max(e.version) = max(e.version) filter (where e.kind = 8))",
+            or (g.ended_at is not null) <> coalesce(max(e.version) = max(e.version) filter (where e.kind = 8), false)",
     ),
 ];
 
@@ -140,7 +146,8 @@ impl Database {
         sqlx::query("set local statement_timeout = 0").execute(&mut *transaction).await?;
         let mut report = sums(&mut transaction).await?;
         for (rule, query) in RULES {
-            let sql = format!("select * from ({query}) as offending (text) where text is not null limit {SHOWN}");
+            let sql =
+                format!("select * from ({query}) as offending (text) where text is not null limit {SHOWN}");
             let rows: Vec<String> =
                 sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *transaction).await?;
             if !rows.is_empty() {

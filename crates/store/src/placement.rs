@@ -1,11 +1,11 @@
 //! Which games run here, and what their rows say.
 
+use crate::Database;
 use crate::error::StoreError;
 use crate::event_row;
 use crate::instant::{from_row, millis_from_row};
 use crate::lease::Lease;
 use crate::words::ending_of;
-use crate::Database;
 use async_trait::async_trait;
 use draughts::{Fen, Position, Variant};
 use game::{PerSide, TimeControl};
@@ -146,8 +146,7 @@ fn stored(row: &PgRow, rows: &[PgRow]) -> Result<StoredGame, StoreError> {
         }
     };
     let mut position = start;
-    let events =
-        rows.iter().map(|row| event_row::read(row, &mut position)).collect::<Result<Vec<_>, _>>()?;
+    let events = rows.iter().map(|row| event_row::read(row, &mut position)).collect::<Result<Vec<_>, _>>()?;
     let started_at = from_row(row.try_get("started_at")?);
     let last_event_at = match rows.last() {
         Some(last) => from_row(last.try_get("recorded_at")?),
@@ -168,4 +167,3 @@ fn stored(row: &PgRow, rows: &[PgRow]) -> Result<StoredGame, StoreError> {
         last_event_at,
     })
 }
-

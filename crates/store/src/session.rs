@@ -81,10 +81,11 @@ impl Database {
     /// # Errors
     /// [`StoreError`].
     pub async fn revoke_session(&self, session: SessionId) -> Result<bool, StoreError> {
-        let ended = sqlx::query("update session set revoked_at = now() where session_id = $1 and revoked_at is null")
-            .bind(session.0)
-            .execute(&self.pool)
-            .await?;
+        let ended =
+            sqlx::query("update session set revoked_at = now() where session_id = $1 and revoked_at is null")
+                .bind(session.0)
+                .execute(&self.pool)
+                .await?;
         Ok(ended.rows_affected() > 0)
     }
 

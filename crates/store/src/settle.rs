@@ -2,7 +2,7 @@
 
 use crate::Database;
 use crate::bank::subject;
-use crate::error::StoreError;
+use crate::error::{Remedy, StoreError, remedy};
 use crate::placement::{GAME, ending, players, terms};
 use crate::post::{PostError, Posting, post};
 use crate::retry::{FromDatabase, whole};
@@ -35,6 +35,8 @@ struct Due {
 pub(crate) enum SettleError {
     /// One of them can't be settled; the others can.
     Stuck(Uuid, String),
+    /// The database takes no settlement of that one.
+    Refused(Uuid, sqlx::Error),
     /// The database.
     Database(sqlx::Error),
 }
@@ -49,7 +51,7 @@ impl FromDatabase for SettleError {
     fn database(&self) -> Option<&sqlx::Error> {
         match self {
             Self::Database(error) => Some(error),
-            Self::Stuck(..) => None,
+            Self::Stuck(..) | Self::Refused(..) => None,
         }
     }
 }
@@ -59,15 +61,35 @@ impl Database {
     /// stops no other.
     ///
     /// # Errors
-    /// [`StoreError`]; nothing was settled.
+    /// [`StoreError`]; what was not returned is still due.
     pub async fn settle_due(&self, limit: u32) -> Result<Vec<Settlement>, StoreError> {
         loop {
             match whole(|| self.try_settle(limit)).await {
                 Ok(settled) => return Ok(settled),
-                Err(SettleError::Database(error)) => return Err(error.into()),
                 Err(SettleError::Stuck(game, reason)) => self.put_aside(game, &reason).await?,
+                Err(SettleError::Refused(game, error)) => self.put_aside(game, &error.to_string()).await?,
+                // something in the rows of one of them: each for itself, until that one stands aside
+                Err(SettleError::Database(error)) if remedy(&error) == Remedy::Never => {
+                    return self.settle_one_by_one(limit).await;
+                }
+                Err(SettleError::Database(error)) => return Err(error.into()),
             }
         }
+    }
+
+    async fn settle_one_by_one(&self, limit: u32) -> Result<Vec<Settlement>, StoreError> {
+        let mut settled = Vec::new();
+        for _ in 0..limit {
+            match whole(|| self.try_settle(1)).await {
+                Ok(none) if none.is_empty() => break,
+                Ok(one) => settled.extend(one),
+                Err(SettleError::Stuck(game, reason)) => self.put_aside(game, &reason).await?,
+                Err(SettleError::Refused(game, error)) => self.put_aside(game, &error.to_string()).await?,
+                Err(SettleError::Database(error)) if settled.is_empty() => return Err(error.into()),
+                Err(SettleError::Database(_)) => break,
+            }
+        }
+        Ok(settled)
     }
 
     async fn try_settle(&self, limit: u32) -> Result<Vec<Settlement>, SettleError> {
@@ -77,15 +99,19 @@ impl Database {
                 select 1 from settlement_failure f where f.game_id = g.game_id and f.retry_at > now())
             order by g.ended_at limit $1 for no key update of g skip locked"
         );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-            .bind(i64::from(limit))
-            .fetch_all(&mut *transaction)
-            .await?;
+        let rows =
+            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(i64::from(limit)).fetch_all(&mut *transaction).await?;
         if rows.is_empty() {
             return Ok(Vec::new());
         }
         let due = rows.iter().map(read).collect::<Result<Vec<Due>, _>>()?;
-        let settled = settle(&mut transaction, due).await?;
+        let alone = (limit == 1).then(|| due[0].game);
+        let settled = settle(&mut transaction, due).await.map_err(|error| match (error, alone) {
+            (SettleError::Database(error), Some(game)) if remedy(&error) == Remedy::Never => {
+                SettleError::Refused(game, error)
+            }
+            (error, _) => error,
+        })?;
         transaction.commit().await?;
         Ok(settled)
     }
@@ -132,8 +158,8 @@ async fn settle(connection: &mut PgConnection, due: Vec<Due>) -> Result<Vec<Sett
     let (mut postings, mut settled): (Vec<Posting>, Vec<_>) = (Vec::new(), Vec::new());
     for due in &due {
         if !fresh.contains(&due.game) {
-            // its row stands already: only its game's mark was missing
-            continue;
+            let reason = "it has a settlement, but its game is not marked as settled".to_owned();
+            return Err(SettleError::Stuck(due.game, reason));
         }
         let (white, black) = (due.players.white.account, due.players.black.account);
         let pot = Pot::new(subject(due.game), white, black, due.terms.stake, due.terms.fee)

@@ -1,11 +1,12 @@
 //! The operator voids a game: both stakes go back whole. Only what is not settled can be voided.
 
 use crate::Database;
-use crate::error::StoreError;
+use crate::error::{StoreError, is_constraint};
 use crate::retry::{FromDatabase, whole};
 use ids::GameId;
-use sqlx::Row as _;
-use time::OffsetDateTime;
+
+/// How often a game is tried to be voided whose players move meanwhile.
+const TRIES: u32 = 20;
 
 /// A game was not voided.
 #[derive(Debug, thiserror::Error)]
@@ -16,6 +17,9 @@ pub enum VoidError {
     /// It has been paid; only a correction can change that.
     #[error("game {0} is settled: what was paid stays, only a named correction can be added")]
     Settled(GameId),
+    /// Its players' moves came first, time and again.
+    #[error("game {0} goes on too fast to be voided: try again")]
+    JustMoved(GameId),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -31,7 +35,7 @@ impl FromDatabase for VoidError {
     fn database(&self) -> Option<&sqlx::Error> {
         match self {
             Self::Store(error) => Some(error.inner()),
-            Self::NoSuchGame(_) | Self::Settled(_) => None,
+            Self::NoSuchGame(_) | Self::Settled(_) | Self::JustMoved(_) => None,
         }
     }
 }
@@ -43,26 +47,25 @@ impl Database {
     /// # Errors
     /// [`VoidError`]; nothing was changed.
     pub async fn void(&self, game: GameId, reason: &str, by: &str) -> Result<(), VoidError> {
-        whole(|| self.try_void(game, reason, by)).await
+        for _ in 0..TRIES {
+            match whole(|| self.try_void(game, reason, by)).await {
+                Err(VoidError::JustMoved(_)) => {}
+                Err(VoidError::Store(error)) if is_constraint(error.inner(), "game_event_pkey") => {}
+                done => return done,
+            }
+        }
+        Err(VoidError::JustMoved(game))
     }
 
     async fn try_void(&self, game: GameId, reason: &str, by: &str) -> Result<(), VoidError> {
         let mut transaction = self.pool.begin().await?;
-        let row = sqlx::query("select ended_at, settled_at from game where game_id = $1 for no key update")
+        let ended: bool = sqlx::query_scalar("select ended_at is not null from game where game_id = $1")
             .bind(game.0)
             .fetch_optional(&mut *transaction)
             .await?
             .ok_or(VoidError::NoSuchGame(game))?;
-        if row.try_get::<Option<OffsetDateTime>, _>("settled_at")?.is_some() {
-            return Err(VoidError::Settled(game));
-        }
-        sqlx::query("insert into game_void (game_id, reason, voided_by) values ($1, $2, $3) on conflict do nothing")
-            .bind(game.0)
-            .bind(reason)
-            .bind(by)
-            .execute(&mut *transaction)
-            .await?;
-        if row.try_get::<Option<OffsetDateTime>, _>("ended_at")?.is_none() {
+        if !ended {
+            // the events before the game's row, as the journal writes them: the two never wait for each other
             sqlx::query(
                 "insert into game_event (game_id, version, kind, schema, outcome, reason, decided_at)
                 select $1, last.version + n.step, n.kind, 1, n.outcome, n.reason, now()
@@ -73,11 +76,23 @@ impl Database {
             .execute(&mut *transaction)
             .await?;
         }
-        sqlx::query(
+        let voided = sqlx::query(
             "update game set ended_at = coalesce(ended_at, now()), outcome = 'void', reason = 'voided', blame = null
-            where game_id = $1",
+            where game_id = $1 and settled_at is null and (ended_at is not null) = $2",
         )
         .bind(game.0)
+        .bind(ended)
+        .execute(&mut *transaction)
+        .await?;
+        if voided.rows_affected() == 0 {
+            return Err(if ended { VoidError::Settled(game) } else { VoidError::JustMoved(game) });
+        }
+        sqlx::query(
+            "insert into game_void (game_id, reason, voided_by) values ($1, $2, $3) on conflict do nothing",
+        )
+        .bind(game.0)
+        .bind(reason)
+        .bind(by)
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;

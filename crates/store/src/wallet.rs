@@ -50,13 +50,20 @@ impl LockedWallets {
 }
 
 /// A wallet, not locked; `None` when the account has none.
-pub(crate) async fn find(connection: &mut PgConnection, account: AccountId) -> Result<Option<Wallet>, sqlx::Error> {
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    account: AccountId,
+) -> Result<Option<Wallet>, sqlx::Error> {
     let row = sqlx::query("select balance_minor, version from wallet where account_id = $1")
         .bind(account.0)
         .fetch_optional(connection)
         .await?;
     row.map(|row| {
-        Ok(Wallet { account, balance: Amount(row.try_get("balance_minor")?), version: row.try_get("version")? })
+        Ok(Wallet {
+            account,
+            balance: Amount(row.try_get("balance_minor")?),
+            version: row.try_get("version")?,
+        })
     })
     .transpose()
 }

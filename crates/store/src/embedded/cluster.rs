@@ -86,12 +86,16 @@ impl Cluster {
         let path = options.reachable_folder(&servant)?;
         if path == options.root_folder && path != options.folder {
             let (user, asked) = (servant.name().unwrap_or(""), options.folder.display());
-            warn!("running as root: PostgreSQL runs as {user}, who can't reach {asked}; {} is used", path.display());
+            warn!(
+                "running as root: PostgreSQL runs as {user}, who can't reach {asked}; {} is used",
+                path.display()
+            );
         }
         let folder = Folder::make(&path, &servant)?;
         let lock = folder.lock()?;
         let made_by = folder.made_by();
-        let programs = Programs::find(options.programs.as_deref(), options.path.as_deref(), made_by, &servant)?;
+        let programs =
+            Programs::find(options.programs.as_deref(), options.path.as_deref(), made_by, &servant)?;
         if let Some(made_by) = made_by.filter(|made_by| *made_by != programs.version) {
             let Programs { version, folder: programs } = programs;
             return Err(EmbeddedError::Version { folder: folder.data(), made_by, programs, version });
@@ -99,8 +103,16 @@ impl Cluster {
         let password = folder.password_or(&options.secret, &servant)?;
         let socket_folder = folder.socket_folder(&options.secret, &servant)?;
         let beginning = Beginning::Started;
-        let mut cluster =
-            Self { folder, programs, servant, socket_folder, password, beginning, stopped: false, _lock: lock };
+        let mut cluster = Self {
+            folder,
+            programs,
+            servant,
+            socket_folder,
+            password,
+            beginning,
+            stopped: false,
+            _lock: lock,
+        };
         if made_by.is_none() {
             cluster.create()?;
             cluster.beginning = Beginning::Created;
@@ -216,10 +228,15 @@ impl Cluster {
         match error {
             EmbeddedError::Program { program, status, .. } => {
                 let path = self.folder.path.join("postgres.log");
-                let log = fs::read(&path).map(|log| String::from_utf8_lossy(&log).into_owned()).unwrap_or_default();
+                let log =
+                    fs::read(&path).map(|log| String::from_utf8_lossy(&log).into_owned()).unwrap_or_default();
                 let lines: Vec<&str> = log.lines().rev().take(5).collect();
                 let last = lines.into_iter().rev().collect::<Vec<_>>().join(" | ");
-                EmbeddedError::Program { program, status, detail: format!("{last} (from {})", path.display()) }
+                EmbeddedError::Program {
+                    program,
+                    status,
+                    detail: format!("{last} (from {})", path.display()),
+                }
             }
             other => other,
         }

@@ -50,7 +50,8 @@ impl Folder {
     pub(super) fn lock(&self) -> Result<File, EmbeddedError> {
         let path = self.path.join("lock");
         let mut options = OpenOptions::new();
-        let file = options.create(true).truncate(false).write(true).mode(0o600).open(&path).map_err(at(&path))?;
+        let file =
+            options.create(true).truncate(false).write(true).mode(0o600).open(&path).map_err(at(&path))?;
         match file.try_lock() {
             Ok(()) => Ok(file),
             Err(_) => Err(EmbeddedError::Busy(self.path.clone())),
@@ -77,7 +78,11 @@ impl Folder {
 
     /// Where the socket is: in the folder, or, when its path is too long for one, in a folder of an unguessable name
     /// among the temporary files, which is remembered here.
-    pub(super) fn socket_folder(&self, secret: &[u8; 32], servant: &Servant) -> Result<PathBuf, EmbeddedError> {
+    pub(super) fn socket_folder(
+        &self,
+        secret: &[u8; 32],
+        servant: &Servant,
+    ) -> Result<PathBuf, EmbeddedError> {
         let own = self.path.join("run");
         if own.as_os_str().len() <= LONGEST_SOCKET_FOLDER {
             servant.private_folder(&own)?;
@@ -96,11 +101,17 @@ impl Folder {
     }
 
     /// Writes a file whole that nobody but the servant (and root) may read: beside it first, then renamed.
-    pub(super) fn write_private(&self, name: &str, text: &str, servant: &Servant) -> Result<(), EmbeddedError> {
+    pub(super) fn write_private(
+        &self,
+        name: &str,
+        text: &str,
+        servant: &Servant,
+    ) -> Result<(), EmbeddedError> {
         let path = self.path.join(name);
         let new = self.path.join(format!("{name}.new"));
         let mut options = OpenOptions::new();
-        let mut file = options.create(true).truncate(true).write(true).mode(0o600).open(&new).map_err(at(&new))?;
+        let mut file =
+            options.create(true).truncate(true).write(true).mode(0o600).open(&new).map_err(at(&new))?;
         file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(at(&new))?;
         servant.own(&new)?;
         fs::rename(&new, &path).map_err(at(&path))

@@ -98,7 +98,11 @@ mod tests {
 
     #[test]
     fn a_number_that_another_program_has_is_foreign() {
-        let own = Postmaster { pid: i32::try_from(std::process::id()).unwrap(), socket_folder: "/".into(), ready: true };
+        let own = Postmaster {
+            pid: i32::try_from(std::process::id()).unwrap(),
+            socket_folder: "/".into(),
+            ready: true,
+        };
         assert_eq!(own.life(Path::new("/nowhere")), Life::Foreign);
     }
 }

@@ -57,7 +57,8 @@ impl Programs {
         }
         let folder = folder.canonicalize().ok()?;
         // asked as the servant: programs that it can't run are none
-        let said = servant.command(&folder.join("postgres")).arg("--version").current_dir("/").output().ok()?;
+        let said =
+            servant.command(&folder.join("postgres")).arg("--version").current_dir("/").output().ok()?;
         Some(Self { version: major_version(&String::from_utf8_lossy(&said.stdout))?, folder })
     }
 }
@@ -66,7 +67,8 @@ fn candidates(path: Option<&OsStr>) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = path.into_iter().flat_map(std::env::split_paths).collect();
     for (parent, begins, tail) in PLACES {
         let Ok(versions) = std::fs::read_dir(parent) else { continue };
-        let versions = versions.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(begins));
+        let versions =
+            versions.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(begins));
         folders.extend(versions.map(|entry| entry.path().join(tail)));
     }
     folders

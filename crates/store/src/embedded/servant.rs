@@ -34,7 +34,12 @@ impl Servant {
     /// A command that runs as the servant, with nothing of our environment.
     pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
-        command.stdin(Stdio::null()).env_clear().env("PATH", "/usr/bin:/bin").env("LC_ALL", "C").env("TZ", "UTC");
+        command
+            .stdin(Stdio::null())
+            .env_clear()
+            .env("PATH", "/usr/bin:/bin")
+            .env("LC_ALL", "C")
+            .env("TZ", "UTC");
         if let Some(user) = &self.0 {
             // the standard library also drops the supplementary groups when root gives up its uid
             command.uid(user.uid.as_raw()).gid(user.gid.as_raw());
@@ -49,7 +54,12 @@ impl Servant {
         }
         let Some(existing) = folder.ancestors().find(|path| path.is_dir()) else { return true };
         let mut shell = self.command(Path::new("/bin/sh"));
-        shell.args(["-c", "cd \"$0\""]).arg(existing).current_dir("/").stdout(Stdio::null()).stderr(Stdio::null());
+        shell
+            .args(["-c", "cd \"$0\""])
+            .arg(existing)
+            .current_dir("/")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         shell.status().is_ok_and(|status| status.success())
     }
 

@@ -46,8 +46,10 @@ impl Embedded {
     /// # Errors
     /// [`EmbeddedError`], with what to do about it.
     pub async fn start(options: EmbeddedOptions) -> Result<Self, EmbeddedError> {
-        let cluster = spawn_blocking(move || Cluster::start(&options)).await.expect("a start does not panic")?;
-        let (address, folder, beginning) = (cluster.address(), cluster.folder().to_owned(), cluster.beginning());
+        let cluster =
+            spawn_blocking(move || Cluster::start(&options)).await.expect("a start does not panic")?;
+        let (address, folder, beginning) =
+            (cluster.address(), cluster.folder().to_owned(), cluster.beginning());
         let cluster = Arc::new(Mutex::new(cluster));
         let (sender, state) = watch::channel(EmbeddedState::Up);
         let watcher = tokio::spawn(watch(Arc::clone(&cluster), sender));
