@@ -1,0 +1,2 @@
+// What jsdom lacks.
+Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: true }) });
