@@ -74,13 +74,12 @@ impl Position {
         }
         match &candidates[..] {
             [(mv, paths)] if squares.len() == 2 => Ok((*mv, paths[0])),
-            [_, _, ..] if squares.len() == 2 => Err(MoveError::Ambiguous {
-                paths: candidates
-                    .iter()
-                    .flat_map(|(_, paths)| paths)
-                    .map(|path| path.text(variant).to_string())
-                    .collect(),
-            }),
+            [_, _, ..] if squares.len() == 2 => {
+                let mut paths: Vec<Path> = candidates.into_iter().flat_map(|(_, paths)| paths).collect();
+                paths.sort_unstable();
+                let paths = paths.iter().map(|path| path.text(variant).to_string()).collect();
+                Err(MoveError::Ambiguous { paths })
+            }
             _ => Err(illegal(self.illegality(&legal, &squares, text.capture))),
         }
     }
