@@ -167,7 +167,7 @@ fn a_partial_list_of_landing_squares_is_refused() {
 fn an_ambiguous_capture_asks_for_the_path_and_names_all() {
     let position = position(Brazilian, "W:WKa5,a3:Bg5,Kb4,f4,b2,Kf2");
     let error = position.find_move(&"a5xa1".parse().unwrap()).unwrap_err();
-    let paths = ["a5xe1xg3xe5xa1", "a5xe1xh4xf6xa1"].map(str::to_owned).to_vec();
+    let paths = ["a5xe1xh4xf6xa1", "a5xe1xg3xe5xa1"].map(str::to_owned).to_vec();
     assert_eq!(error, MoveError::Ambiguous { paths });
 }
 
