@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by its panic")]
 #![allow(clippy::disallowed_methods, reason = "tests may read the clock and draw entropy")]
 
+mod captures;
 mod house;
 mod restart;
 mod staked;

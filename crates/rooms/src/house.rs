@@ -140,6 +140,7 @@ impl House {
             this: this.clone(),
         });
         tokio::spawn(crate::lobby::run(Arc::downgrade(&house), inbox, limits.lobby));
+        tokio::spawn(Self::adopt_orphans(Arc::downgrade(&house), house.services.database.clone()));
         house
     }
 
@@ -161,6 +162,27 @@ impl House {
         }
         self.services.settle.notify_one();
         Ok(count)
+    }
+
+    /// Takes up, whenever the database is back, the unfinished games that no room runs: one whose making was committed
+    /// although its answer was lost.
+    async fn adopt_orphans(house: Weak<Self>, mut database: watch::Receiver<bool>) {
+        while database.changed().await.is_ok() {
+            if !*database.borrow_and_update() {
+                continue;
+            }
+            let Some(house) = house.upgrade() else { return };
+            match house.services.placement.unfinished().await {
+                Ok(unfinished) => {
+                    for stored in unfinished {
+                        if house.services.registry.find(stored.game).is_none() {
+                            house.run_stored(stored, ResumeCause::Outage, Millis::ZERO);
+                        }
+                    }
+                }
+                Err(refused) => warn!("the unfinished games were not read: {refused}"),
+            }
+        }
     }
 
     fn run_stored(&self, stored: StoredGame, cause: ResumeCause, down: Millis) {
@@ -494,12 +516,18 @@ impl House {
         let seat = |id| Notice::PracticeSeat { id, game, side: request.side, secret: secret.clone() };
         let Some(level) = request.level else {
             let code = self.secret();
-            sink.push(seat(Some(request.id)));
-            let valid =
-                self.practice.invite(code.clone(), &request, (game, secret), sink.clone(), place, self.now());
+            let valid = self.practice.invite(
+                code.clone(),
+                &request,
+                (game, secret.clone()),
+                sink.clone(),
+                place,
+                self.now(),
+            );
             let link =
                 Notice::PracticeLink { id: request.id, code, valid, time_control: request.time_control };
             sink.push(link);
+            sink.push(seat(Some(request.id)));
             return Ok(());
         };
         let bot = request.side.other();

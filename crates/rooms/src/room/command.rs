@@ -182,7 +182,12 @@ impl GameRoom {
         let stamped: Vec<Stamped> =
             events.into_iter().map(|event| Stamped { event, received_at, decided_at }).collect();
         if self.is_staked() {
-            let append = Append { game: self.info.game, variant: self.info.terms.variant, after, events: stamped.clone() };
+            let append = Append {
+                game: self.info.game,
+                variant: self.info.terms.variant,
+                after,
+                events: stamped.clone(),
+            };
             if let Err(refused) = self.services.journal.append(append).await {
                 self.on_append_error(&refused).await;
                 return Err(Refusal::Paused);

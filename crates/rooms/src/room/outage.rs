@@ -132,7 +132,8 @@ impl GameRoom {
         let after = self.game.version();
         let events: Vec<Stamped> =
             events.into_iter().map(|event| Stamped { event, received_at: None, decided_at }).collect();
-        let append = Append { game: self.info.game, variant: self.info.terms.variant, after, events: events.clone() };
+        let append =
+            Append { game: self.info.game, variant: self.info.terms.variant, after, events: events.clone() };
         self.services.journal.append(append).await?;
         info!(game.id = %self.info.game, down_ms = down.0, "game {} goes on", self.info.game);
         self.hold = Some(Hold::ForPlayers { until: self.now().plus(self.services.resume_wait) });
