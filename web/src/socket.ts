@@ -186,7 +186,9 @@ export class Socket {
     this.#clear('answer');
     this.dispatch({ k: 'link', link: { is: 'open', latency } });
     if (this.#lobby) this.#write({ t: 'lobby', d: { on: true } });
-    const { following, game } = this.state();
+    const { following, game, practiceLink, practiceSeat } = this.state();
+    // an unused link waits for its friend on this line from now on
+    if (practiceLink !== null && practiceSeat !== null) this.#watch(practiceSeat.game);
     if (following === null) return;
     if (game === null || this.world.secret(following) !== null) this.#watch(following);
     else this.#write({ t: 'resume', d: { game: following, version: game.v } });

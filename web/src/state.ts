@@ -144,8 +144,7 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
     case 'seek_added': return onSeekAdded(state, msg.d, at);
     case 'seek_removed': return onSeekRemoved(state, msg.d.seek, msg.d.reason);
     case 'seek_opened': return { ...state, mySeeks: with_(state.mySeeks, msg.d.seek), refused: null, seekLost: null };
-    case 'game_started':
-      return { ...state, games: with_(state.games, msg.d.game), started: { game: msg.d.game, side: msg.d.side }, refused: null };
+    case 'game_started': return onStarted(state, msg.d.game, msg.d.side);
     case 'snapshot': return onSnapshot(timed(state, msg.d.state.clocks, at), msg.d, at);
     case 'moved':
       return onEvent(timed(state, msg.d.clocks, at), msg.d.game, msg.d.v, (game) => onMoved(game, msg.d));
@@ -180,12 +179,7 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
     case 'wallet': return { ...state, wallet: newer(state.wallet, msg.d) };
     case 'practice_link':
       return { ...state, practiceLink: { id: msg.d.id, code: msg.d.code, until: at + msg.d.valid_ms }, refused: null };
-    case 'practice_seat':
-      return {
-        ...onFollow(state, msg.d.game), practiceSeat: { game: msg.d.game, side: msg.d.side, secret: msg.d.secret },
-        practiceLink: null, refused: null,
-        started: state.following === msg.d.game ? state.started : { game: msg.d.game, side: msg.d.side },
-      };
+    case 'practice_seat': return onSeat(state, msg.d);
     case 'goodbye':
       return msg.d.reason === 'unsupported_protocol' ? { ...state, link: { is: 'closed', why: 'unsupported_protocol' } } : state;
     default: return never(msg);
@@ -268,6 +262,27 @@ function onRejected(state: State, rejected: Rejected): State {
       gap: game.gap || rejected.code === 'stale_ply' || rejected.code === 'not_your_turn',
     };
   });
+}
+
+function onStarted(state: State, game: GameId, side: Side): State {
+  const practice = state.practiceSeat?.game === game;
+  return {
+    ...state, started: { game, side }, refused: null,
+    games: practice ? state.games : with_(state.games, game),
+    practiceLink: practice ? null : state.practiceLink,
+  };
+}
+
+/** A seat in practice: the game opens, unless it still waits for a friend. */
+function onSeat(state: State, seat: { id: CommandId | null; game: GameId; side: Side; secret: string }): State {
+  const { game, side, secret } = seat;
+  const practiceSeat = { game, side, secret };
+  const link = state.practiceLink;
+  if (link !== null && (link.id === seat.id || state.practiceSeat?.game === game)) return { ...state, practiceSeat, refused: null };
+  return {
+    ...onFollow(state, game), practiceSeat, practiceLink: null, refused: null,
+    started: state.following === game ? state.started : { game, side },
+  };
 }
 
 function onFollow(state: State, game: GameId | null): State {

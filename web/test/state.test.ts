@@ -58,3 +58,18 @@ describe('the reducer', () => {
     expect(drawButton(state.game!)).toEqual({ is: 'offered', left: 2 });
   });
 });
+
+describe('a practice link', () => {
+  const seat = { id: 12, game: GAME, side: 'white' as const, secret: 's' };
+
+  it('waits on its page until the friend has come', () => {
+    let state = hear(followed(), { t: 'practice_link', d: { id: 12, code: 'c', valid_ms: 1_000, clock: null } });
+    state = hear({ ...state, following: null }, { t: 'practice_seat', d: seat });
+    expect(state.started).toBeNull();
+    expect(state.practiceLink?.code).toBe('c');
+    state = hear(state, { t: 'game_started', d: { game: GAME, side: 'white', id: null } });
+    expect(state.started).toEqual({ game: GAME, side: 'white' });
+    expect(state.practiceLink).toBeNull();
+    expect(state.games).toEqual([]);
+  });
+});
