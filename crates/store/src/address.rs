@@ -16,6 +16,20 @@ impl Address {
         Self(options.username(role).password(password).database(database))
     }
 
+    /// As the driver has it, for tests that speak SQL themselves.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn options(&self) -> &PgConnectOptions {
+        &self.0
+    }
+
+    /// The same server behind a socket in another folder, for tests that stand in between.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_folder(&self, folder: &Path) -> Self {
+        Self(self.0.clone().socket(folder))
+    }
+
     /// The same server, another database in it.
     #[must_use]
     pub fn with_database(&self, database: &str) -> Self {

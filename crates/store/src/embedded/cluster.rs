@@ -174,6 +174,12 @@ impl Cluster {
         run("pg_ctl stop", stop.args(["-D", "data", "-s", "-w", "-t", "60", "-m", "fast", "stop"]))
     }
 
+    /// Leaves it running and gives the lock back, as a server does that is killed: for tests of what comes after.
+    #[doc(hidden)]
+    pub fn abandon(mut self) {
+        self.stopped = true;
+    }
+
     /// Makes the data beside their place and renames them: a kill in the middle leaves nothing half made.
     fn create(&self) -> Result<(), EmbeddedError> {
         let new = self.folder.path.join("data.new");
