@@ -59,7 +59,7 @@ fn worth(rows: Rows, king: i32, own: SquareSet, kings: SquareSet, side: Side) ->
 
 /// The squares of the four middle rows that touch no edge.
 fn centre(rows: Rows) -> u64 {
-    let inner = (1u64 << (rows.squares - 2) | ((1u64 << (rows.squares - 2)) - 1)) & !1;
+    let inner = ((1u64 << (rows.squares - 1)) - 1) & !1;
     let first = rows.rows / 2 - 2;
     (first..first + 4).fold(0, |set, from_top| set | inner << (from_top * rows.squares))
 }
