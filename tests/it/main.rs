@@ -4,6 +4,7 @@
 
 mod captures;
 mod house;
+mod replay;
 mod restart;
 mod staked;
 mod support;
