@@ -11,7 +11,8 @@ async fn r6_the_page_s_golden_captures_are_what_the_server_sends() {
     let mut golden = Vec::new();
     for line in rules.lines() {
         let position: Value = serde_json::from_str(line).unwrap();
-        let ways = position["moves"].as_array().unwrap().iter().any(|mv| mv["paths"].as_array().unwrap().len() > 1);
+        let ways =
+            position["moves"].as_array().unwrap().iter().any(|mv| mv["paths"].as_array().unwrap().len() > 1);
         if !ways || golden.len() == 40 {
             continue;
         }

@@ -27,8 +27,7 @@ fn no_crate_uses_another_that_the_architecture_does_not_draw() {
         .other_options(["--offline".to_owned()])
         .exec()
         .unwrap();
-    let ours: BTreeSet<String> =
-        metadata.packages.iter().map(|package| package.name.to_string()).collect();
+    let ours: BTreeSet<String> = metadata.packages.iter().map(|package| package.name.to_string()).collect();
     let drawn: BTreeMap<&str, BTreeSet<&str>> =
         DRAWN.iter().map(|(name, uses)| (*name, uses.split_whitespace().collect())).collect();
     for package in &metadata.packages {

@@ -67,7 +67,11 @@ pub(crate) fn binary() -> PathBuf {
     path.pop();
     path.pop();
     path.push("damas");
-    assert!(path.exists(), "{} is missing: run `cargo build --bin damas` first (./test does)", path.display());
+    assert!(
+        path.exists(),
+        "{} is missing: run `cargo build --bin damas` first (./test does)",
+        path.display()
+    );
     path
 }
 

@@ -62,7 +62,8 @@ pub(crate) async fn open(args: &Args) -> anyhow::Result<Open> {
 #[expect(clippy::disallowed_methods, reason = "the command line may draw entropy")]
 fn embedded(data: &Path) -> anyhow::Result<EmbeddedOptions> {
     let mut secret = [0; 32];
-    getrandom::fill(&mut secret).map_err(|error| anyhow::anyhow!("the system gives no random bytes: {error}"))?;
+    getrandom::fill(&mut secret)
+        .map_err(|error| anyhow::anyhow!("the system gives no random bytes: {error}"))?;
     Ok(EmbeddedOptions::new(data.join("pg"), std::env::var_os("PATH"), secret))
 }
 

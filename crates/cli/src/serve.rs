@@ -24,8 +24,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<bool> {
     if let Some(listen) = args.listen {
         config.server.listen = listen;
     }
-    let options =
-        server::ServeOptions { config, data: args.data, database_url: crate::database::url_from_environment() };
+    let options = server::ServeOptions {
+        config,
+        data: args.data,
+        database_url: crate::database::url_from_environment(),
+    };
     runtime()?.block_on(server::run(options)).context("the server did not start")?;
     Ok(true)
 }
