@@ -104,16 +104,27 @@ impl Database {
         if rows.is_empty() {
             return Ok(Vec::new());
         }
-        let due = rows.iter().map(read).collect::<Result<Vec<Due>, _>>()?;
-        let alone = (limit == 1).then(|| due[0].game);
-        let settled = settle(&mut transaction, due).await.map_err(|error| match (error, alone) {
-            (SettleError::Database(error), Some(game)) if remedy(&error) == Remedy::Never => {
-                SettleError::Refused(game, error)
+        let alone = if limit == 1 { rows[0].try_get("game_id").ok() } else { None };
+        let settled = match rows.iter().map(read).collect::<Result<Vec<Due>, _>>() {
+            Ok(due) => settle(&mut transaction, due).await,
+            Err(error) => Err(error),
+        };
+        match (settled, alone) {
+            (Ok(settled), _) => {
+                transaction.commit().await?;
+                Ok(settled)
             }
-            (error, _) => error,
-        })?;
-        transaction.commit().await?;
-        Ok(settled)
+            (Err(error), alone) => {
+                // now, not at some time later: the next try would skip what is still locked
+                transaction.rollback().await?;
+                Err(match (error, alone) {
+                    (SettleError::Database(error), Some(game)) if remedy(&error) == Remedy::Never => {
+                        SettleError::Refused(game, error)
+                    }
+                    (error, _) => error,
+                })
+            }
+        }
     }
 
     /// Notes why a settlement failed and when it is tried again: an alarm for the operator.

@@ -21,6 +21,8 @@ const DATABASE: &str = "postgres";
 /// How often a process is looked at while it starts, and how many times.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 const LOOKS: u32 = 600;
+/// How many times a dead one is looked at that its parent does not collect: its children have long ended by then.
+const DYING_LOOKS: u32 = 100;
 
 /// Where the private PostgreSQL lives.
 #[derive(Clone, Debug)]
@@ -202,12 +204,14 @@ impl Cluster {
         let data = self.folder.data();
         let file = data.join("postmaster.pid");
         let mut pid = 0;
-        for _ in 0..LOOKS {
+        for look in 0..LOOKS {
             let Some(postmaster) = Postmaster::read(&data) else { return Ok(None) };
             pid = postmaster.pid;
             match postmaster.life(&data) {
                 Life::Dead => return Ok(None), // PostgreSQL itself clears away a dead process's file
-                Life::Foreign => {
+                // PostgreSQL would take a dead process that nobody collects for a live one
+                Life::Dying if look < DYING_LOOKS => std::thread::sleep(LOOK_EVERY),
+                Life::Dying | Life::Foreign => {
                     fs::remove_file(&file).map_err(at(&file))?;
                     return Ok(None);
                 }

@@ -25,6 +25,8 @@ pub(super) enum Life {
     Ours,
     /// The number was given to another program since.
     Foreign,
+    /// It is dead, but its parent has not yet collected it: its number still counts as taken.
+    Dying,
     /// No such process.
     Dead,
 }
@@ -65,8 +67,10 @@ impl Postmaster {
 fn life_by_proc(process: &Path, data: &Path) -> Life {
     let status = fs::read_to_string(process.join("status")).unwrap_or_default();
     let state = status.lines().find_map(|line| line.strip_prefix("State:")).map(str::trim_start);
-    if state.is_none_or(|state| state.starts_with('Z')) {
-        return Life::Dead; // gone, or dead and not yet collected by its parent
+    match state {
+        None => return Life::Dead,
+        Some(state) if state.starts_with(['Z', 'X']) => return Life::Dying,
+        Some(_) => {}
     }
     let command = fs::read_to_string(process.join("comm")).unwrap_or_default();
     let works_here = fs::read_link(process.join("cwd")).is_ok_and(|folder| folder == data);

@@ -1,7 +1,7 @@
 //! Accounts, sessions, and what a database is for.
 
-use crate::cluster::sql;
-use crate::world::{NOON, World, fresh_database, id};
+use crate::cluster::{fresh, sql};
+use crate::world::{NOON, World, id};
 use ids::{AccountId, Amount, SessionId, WallTime};
 use store::{Deployment, DeploymentError, NewAccountError, NewSession};
 
@@ -14,7 +14,7 @@ fn session(account: AccountId, token: u8, expires_at: WallTime) -> NewSession {
 
 #[tokio::test]
 async fn a_name_is_taken_in_upper_and_lower_case() {
-    let database = fresh_database().await;
+    let database = fresh().await;
     let ana = AccountId(id());
     database.create_account(ana, "Begoña", "hash", NOON).await.unwrap();
     let refused = database.create_account(AccountId(id()), "BEGOÑA", "hash", NOON).await.unwrap_err();
@@ -29,7 +29,7 @@ async fn a_name_is_taken_in_upper_and_lower_case() {
 
 #[tokio::test]
 async fn a_session_is_found_until_it_ends() {
-    let database = fresh_database().await;
+    let database = fresh().await;
     let ana = AccountId(id());
     database.create_account(ana, "ana", "hash", NOON).await.unwrap();
     let sessions = [session(ana, 1, LATER), session(ana, 2, LATER), session(ana, 3, LATER)];
@@ -60,9 +60,8 @@ async fn addresses_are_forgotten() {
 
 #[tokio::test]
 async fn a_database_for_something_else_is_refused() {
-    let database = fresh_database().await;
-    let reais =
-        Deployment { environment: "development".to_owned(), currency: "BRL".to_owned(), exponent: 2 };
+    let database = fresh().await;
+    let reais = Deployment { environment: "development".to_owned(), currency: "BRL".to_owned(), exponent: 2 };
     database.check_deployment(&reais).await.unwrap();
     database.check_deployment(&reais).await.unwrap();
     for other in [

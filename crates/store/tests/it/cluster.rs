@@ -38,7 +38,8 @@ fn shared() -> &'static Shared {
     SHARED.get_or_init(|| {
         let cluster = Cluster::start(&options(folder("shared"))).unwrap();
         let postmaster = cluster.postmaster().unwrap().to_string();
-        let script = "read _; kill -INT \"$1\"; while kill -0 \"$1\" 2>/dev/null; do sleep 0.1; done; rm -rf \"$2\"";
+        let script =
+            "read _; kill -INT \"$1\"; while kill -0 \"$1\" 2>/dev/null; do sleep 0.1; done; rm -rf \"$2\"";
         let sweeper = Command::new("/bin/sh")
             .args(["-c", script, "sweeper", &postmaster])
             .arg(cluster.folder())
@@ -100,4 +101,10 @@ pub(crate) async fn try_sql(address: &Address, text: &str) -> Result<(), sqlx::E
     let mut connection = sqlx::ConnectOptions::connect(address.options()).await?;
     sqlx::raw_sql(sqlx::AssertSqlSafe(text)).execute(&mut connection).await?;
     sqlx::Connection::close(connection).await
+}
+
+/// The texts that a query gives.
+pub(crate) async fn texts(address: &Address, text: &'static str) -> Vec<String> {
+    let mut connection = sqlx::ConnectOptions::connect(address.options()).await.unwrap();
+    sqlx::query_scalar(text).fetch_all(&mut connection).await.unwrap()
 }

@@ -74,7 +74,8 @@ async fn a_number_given_to_another_program_and_a_kill_while_it_was_made_are_no_o
     drop(cluster);
     fs::create_dir(folder.0.join("data.new")).unwrap();
     let mut other = Command::new("sleep").arg("60").stdin(Stdio::null()).spawn().unwrap();
-    let text = format!("{}\n{}\n1\n5432\n{}\n\n\nready\n", other.id(), folder.0.join("data").display(), "/nowhere");
+    let text =
+        format!("{}\n{}\n1\n5432\n{}\n\n\nready\n", other.id(), folder.0.join("data").display(), "/nowhere");
     fs::write(folder.0.join("data/postmaster.pid"), text).unwrap();
     let again = Cluster::start(&options(folder.0.clone())).unwrap();
     assert_eq!(again.beginning(), Beginning::Started);

@@ -44,7 +44,8 @@ async fn unfinished_games_are_found_and_finished_ones_are_not() {
     let world = World::new().await;
     let (ended, running) = (world.game(5_000).await, world.game(5_000).await);
     world.end(&ended, crate::world::WHITE_WON).await;
-    let found: Vec<_> = world.owner.placement.unfinished().await.unwrap().iter().map(|game| game.game).collect();
+    let found: Vec<_> =
+        world.owner.placement.unfinished().await.unwrap().iter().map(|game| game.game).collect();
     assert_eq!(found, [running.new.game]);
 }
 
@@ -97,7 +98,10 @@ async fn whoever_lost_the_lease_is_fenced() {
     let refused = world.start(crate::world::game_between(&players[0], &players[1])).await;
     assert_eq!(refused, Err(rooms::StartError::Unavailable), "nor does it make games");
     successor.journal.append(next).await.unwrap();
-    assert!(world.owner.placement.take_lease().await.is_err(), "it does not take back what somebody else holds");
+    assert!(
+        world.owner.placement.take_lease().await.is_err(),
+        "it does not take back what somebody else holds"
+    );
     assert_eq!(world.append(running.play()).await, Err(AppendError::Fenced));
     world.assert_clean().await;
 }
@@ -108,8 +112,11 @@ async fn a_takeover_waits_for_the_batch_in_flight_and_a_renewal_does_not() {
     let mut flight = sqlx::ConnectOptions::connect(world.address.options()).await.unwrap();
     sqlx::raw_sql("begin; select 1 from node_lease for key share").execute(&mut flight).await.unwrap();
     // the renewal's statement
-    sql(&world.address, "set lock_timeout = 2000; update node_lease set renewed_at = now(), expires_at = expires_at")
-        .await;
+    sql(
+        &world.address,
+        "set lock_timeout = 2000; update node_lease set renewed_at = now(), expires_at = expires_at",
+    )
+    .await;
     let successor = Arc::new(owner_of(&world.database));
     let taking = tokio::spawn({
         let successor = Arc::clone(&successor);

@@ -1,5 +1,7 @@
 //! The store against a PostgreSQL of its own: the journal, the bank, the books, accounts, the private cluster.
 
+#![expect(clippy::unwrap_used, reason = "these are tests: what fails here fails the test")]
+
 mod accounts;
 mod books;
 mod cluster;

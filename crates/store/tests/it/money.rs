@@ -1,10 +1,10 @@
 //! Wallets, deposits and stakes under many hands at once.
 
 use crate::cluster::{sql, try_sql};
-use crate::world::{NOON, STAKE, WHITE_WON, World, ending, game_between, id};
+use crate::world::{NOON, STAKE, WHITE_WON, World, ending, game_between};
 use draughts::{Side, Variant};
 use game::{EndReason, Ending, Outcome};
-use ids::{Amount, GameId, WallTime};
+use ids::{Amount, GameId};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -170,7 +170,9 @@ async fn what_proves_something_can_not_be_changed() {
     world.end(&running, WHITE_WON).await;
     world.database.settle_due(1).await.unwrap();
     world.database.record_config_version("0123", "text").await.unwrap();
-    for table in ["transfer", "entry", "settlement", "game_event", "config_version", "deployment", "game_void"] {
+    for table in
+        ["transfer", "entry", "settlement", "game_event", "config_version", "deployment", "game_void"]
+    {
         let column = match table {
             "transfer" | "entry" => "amount_minor = amount_minor + 1",
             "settlement" => "outcome = 'draw'",
@@ -179,7 +181,11 @@ async fn what_proves_something_can_not_be_changed() {
             "deployment" => "exponent = 0",
             _ => "reason = 'x'",
         };
-        for change in [format!("update {table} set {column}"), format!("delete from {table}"), format!("truncate {table} cascade")] {
+        for change in [
+            format!("update {table} set {column}"),
+            format!("delete from {table}"),
+            format!("truncate {table} cascade"),
+        ] {
             let refused = try_sql(&world.address, &change).await.unwrap_err();
             let code = refused.as_database_error().unwrap().code().unwrap().into_owned();
             assert_eq!(code, "23001", "{change}: {refused}");
@@ -199,7 +205,11 @@ async fn three_aborts_within_an_hour_bar_for_a_quarter_of_one() {
         world.start(new.clone()).await.unwrap();
         let aborted = Ending { outcome: Outcome::Void, reason: EndReason::Aborted, blame: Some(Side::White) };
         world.end(&crate::world::Running::new(new), aborted).await;
-        assert_eq!(world.owner.bank.barred_until(other.account).await.unwrap(), None, "nobody else is barred");
+        assert_eq!(
+            world.owner.bank.barred_until(other.account).await.unwrap(),
+            None,
+            "nobody else is barred"
+        );
     }
     let until = world.owner.bank.barred_until(ana.account).await.unwrap().expect("three are too many");
     let other = world.players(1, 50_000).await.remove(0);
@@ -231,8 +241,12 @@ async fn a_statement_and_a_history_tell_the_same_story() {
     world.end(&running, WHITE_WON).await;
     world.database.settle_due(10).await.unwrap();
     let lines = world.database.statement(white, None, 10).await.unwrap();
-    let amounts: Vec<_> = lines.iter().map(|line| (line.leg.word(), line.amount.0, line.balance_after.0)).collect();
-    assert_eq!(amounts, [("payout", 1_900, 5_900), ("stake_white", -1_000, 4_000), ("deposit", 5_000, 5_000)]);
+    let amounts: Vec<_> =
+        lines.iter().map(|line| (line.leg.word(), line.amount.0, line.balance_after.0)).collect();
+    assert_eq!(
+        amounts,
+        [("payout", 1_900, 5_900), ("stake_white", -1_000, 4_000), ("deposit", 5_000, 5_000)]
+    );
     assert_eq!(lines[0].game, Some(running.new.game));
     let older = world.database.statement(white, Some(lines[1].version), 10).await.unwrap();
     assert_eq!(older, lines[2..]);
@@ -240,6 +254,8 @@ async fn a_statement_and_a_history_tell_the_same_story() {
     assert_eq!((won.net, won.plies, won.side), (Some(Amount(900)), 1, Side::White));
     let lost = world.database.history(black, None, 10).await.unwrap().remove(0);
     assert_eq!((lost.net, lost.side), (Some(Amount(-1_000)), Side::Black));
-    assert!(world.database.history(white, Some(NOON), 10).await.unwrap().is_empty(), "before it there was none");
-    let _ = (id(), WallTime(0));
+    assert!(
+        world.database.history(white, Some(NOON), 10).await.unwrap().is_empty(),
+        "before it there was none"
+    );
 }

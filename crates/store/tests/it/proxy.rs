@@ -2,7 +2,7 @@
 
 use crate::cluster::folder;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use store::Address;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -59,9 +59,15 @@ impl Proxy {
 async fn pass(client: UnixStream, target: PathBuf, fault: Arc<Mutex<Option<Fault>>>) {
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = UnixStream::connect(target).await.unwrap().into_split();
+    let lost = Arc::new(AtomicBool::new(false));
+    let swallow = Arc::clone(&lost);
     let mut answers = tokio::spawn(async move {
-        let _ended = tokio::io::copy(&mut from_server, &mut to_client).await;
-        (from_server, to_client)
+        let mut bytes = vec![0; 65_536];
+        while let Ok(read @ 1..) = from_server.read(&mut bytes).await {
+            if swallow.load(Ordering::Acquire) || to_client.write_all(&bytes[..read]).await.is_err() {
+                return;
+            }
+        }
     });
     let mut bytes = vec![0; 65_536];
     loop {
@@ -83,13 +89,10 @@ async fn pass(client: UnixStream, target: PathBuf, fault: Arc<Mutex<Option<Fault
         match fired {
             None => to_server.write_all(&bytes[..read]).await.unwrap(),
             Some(Fault::LoseAnswer(_)) => {
-                // nothing of the answer reaches the client
-                answers.abort();
-                let _stopped = answers.await;
+                lost.store(true, Ordering::Release);
                 to_server.write_all(&bytes[..read]).await.unwrap();
-                drop(from_client);
-                // the database ends the connection when it has done what it was sent
-                let _sent = to_server.shutdown().await;
+                // the answer has come, and nothing of it reaches the client
+                let _swallowed = answers.await;
                 return;
             }
             Some(Fault::Delay(_, told)) => {

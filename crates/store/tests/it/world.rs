@@ -1,10 +1,12 @@
 //! Players with money, games between them, and the owner that a server would have. What every test of money needs.
 
-use crate::cluster::{fresh, fresh_address, open};
+use crate::cluster::{fresh_address, open};
 use draughts::{Position, RuleSet, Side, Variant};
 use game::{EndReason, Ending, Game, GameCommand, GameEvent, Outcome, PerSide, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, GameId, Millis, Moment, SessionId, Version, WallTime};
-use rooms::{Append, AppendError, GateAct, NewGame, Player, StakeGate, StakedTerms, Stamped, StartError, Wallet};
+use rooms::{
+    Append, AppendError, GateAct, NewGame, Player, StakeGate, StakedTerms, Stamped, StartError, Wallet,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::{Address, Database, NewDevPlayer, NewSession, Owner};
@@ -113,7 +115,10 @@ pub(crate) async fn players(database: &Database, count: usize, balance: i64) -> 
             token_hash[..16].copy_from_slice(account.0.as_bytes());
             let expires_at = WallTime(4_000_000_000_000_000);
             let session = SessionId(id());
-            NewDevPlayer { name, session: NewSession { session, account, token_hash, expires_at, address: None } }
+            NewDevPlayer {
+                name,
+                session: NewSession { session, account, token_hash, expires_at, address: None },
+            }
         })
         .collect();
     database.create_dev_players(&new, Amount(balance), NOON).await.unwrap();
@@ -195,7 +200,3 @@ pub(crate) const fn ending(outcome: Outcome, reason: EndReason) -> Ending {
 }
 
 pub(crate) const WHITE_WON: Ending = ending(Outcome::Won(Side::White), EndReason::Resignation);
-
-pub(crate) async fn fresh_database() -> Database {
-    fresh().await
-}
