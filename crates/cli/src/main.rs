@@ -6,6 +6,7 @@ mod ledger;
 mod migrate;
 mod moves;
 mod perft;
+mod replay;
 mod serve;
 
 use clap::{Parser, Subcommand};
@@ -36,6 +37,8 @@ enum Command {
     Perft(perft::Args),
     /// Legal moves of positions: JSON lines on standard input and output
     Moves(moves::Args),
+    /// Plays a PDN file's games through a running server
+    Replay(replay::Args),
     /// Asks a running server whether it is ready; exit code 1 when it is not
     Health(health::Args),
 }
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Command::Ledger { command } => ledger::run(&command),
         Command::Perft(args) => perft::run(&args).map(|()| true),
         Command::Moves(args) => moves::run(&args).map(|()| true),
+        Command::Replay(args) => replay::run(&args),
         Command::Health(args) => health::run(&args),
     };
     match done {
