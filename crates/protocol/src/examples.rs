@@ -22,11 +22,7 @@ fn examples<Frame: Serialize + DeserializeOwned>(fence: &str) -> BTreeSet<String
 }
 
 fn names(declaration: &str) -> BTreeSet<String> {
-    declaration
-        .split("\"t\": \"")
-        .skip(1)
-        .map(|rest| rest.split('"').next().unwrap().to_owned())
-        .collect()
+    declaration.split("\"t\": \"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
 }
 
 #[test]

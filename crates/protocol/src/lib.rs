@@ -13,17 +13,20 @@ mod money;
 mod server;
 mod typescript;
 
-pub use board::{ClockSetting, Clocks, DrawState, EndReason, GameState, StandingOffer, LegalMove, LegalMoves, Outcome, Side};
+pub use board::{
+    ClockSetting, Clocks, DrawState, EndReason, GameState, LegalMove, LegalMoves, Outcome, Side,
+    StandingOffer,
+};
 pub use client::{ClientMsg, Level};
 pub use code::Code;
 pub use http::{
-    AccountInfo, Credentials, Deposit, DevPlayer, DevPlayers, GamePage, HistoryEntry, HttpError, LegalMovesOf, Me, PositionMoves,
-    NewPassword, SignedIn, Statement, StatementLine, StatementReason,
+    AccountInfo, Credentials, Deposit, DevPlayer, DevPlayers, GamePage, HistoryEntry, HttpError,
+    LegalMovesOf, Me, NewPassword, PositionMoves, SignedIn, Statement, StatementLine, StatementReason,
 };
 pub use money::{Breakdown, Terms, WalletState};
 pub use server::{
-    Ended, GameKind, GameSnapshot, GoodbyeReason, LobbySeek, Moved, PlayedMove, PlayerInfo, Rejected, RematchState, SeekGone, ServerMsg,
-    Settled, Viewer,
+    Ended, GameKind, GameSnapshot, GoodbyeReason, LobbySeek, Moved, PlayedMove, PlayerInfo, Rejected,
+    RematchState, SeekGone, ServerMsg, Settled, Viewer,
 };
 pub use typescript::typescript;
 

@@ -1,6 +1,6 @@
 //! What the server says.
 
-use crate::board::{Clocks, ClockSetting, DrawState, EndReason, GameState, LegalMoves, Outcome, Side};
+use crate::board::{ClockSetting, Clocks, DrawState, EndReason, GameState, LegalMoves, Outcome, Side};
 use crate::client::Level;
 use crate::code::Code;
 use crate::money::{Breakdown, Terms, WalletState};
