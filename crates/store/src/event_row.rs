@@ -207,6 +207,10 @@ pub(crate) fn read(row: &PgRow, position: &mut Position) -> Result<Stamped, Stor
         let sides = millis("white_left_ms")?.zip(millis("black_left_ms")?);
         Ok(sides.map(|(white, black)| PerSide { white, black }))
     };
+    let schema: i16 = row.try_get("schema")?;
+    if schema != SCHEMA {
+        return Err(broken(&format!("its form {schema} is unknown")));
+    }
     let event = match row.try_get::<i16, _>("kind")? {
         1 => GameEvent::Started,
         2 => {

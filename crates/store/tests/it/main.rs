@@ -10,5 +10,7 @@ mod journal;
 mod lost_answers;
 mod money;
 mod proxy;
+mod rate;
 mod settling;
+mod stored_rows;
 mod world;
