@@ -60,7 +60,8 @@ export class Person {
     await this.press(this.page.getByRole('button', { name: this.t('sign_up'), exact: true }));
     await expect(this.page).toHaveURL(/\/play$/);
     await this.press(this.page.getByRole('link', { name: this.t('nav_account'), exact: true }).first());
-    await this.press(this.page.getByRole('region', { name: this.t('deposit_title') }).getByRole('button').first());
+    await this.press(this.page.getByRole('main').getByRole('button', { name: this.t('deposit'), exact: true }));
+    await this.press(this.page.getByRole('dialog').locator('button[type="submit"]'));
     await expect(this.page.getByRole('table')).toBeVisible();
     await this.press(this.page.getByRole('link', { name: this.t('nav_play'), exact: true }).first());
   }

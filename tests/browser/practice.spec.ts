@@ -8,7 +8,7 @@ test('a visitor plays the program at once', async ({ browser }) => {
   await guest.nothingSerious('welcome');
   await guest.press(guest.page.getByRole('link', { name: guest.t('welcome_practice') }));
   await guest.nothingSerious('practice');
-  await guest.press(guest.page.locator('form button[type="submit"]'));
+  await guest.press(guest.page.getByRole('button', { name: guest.t('play_level', { level: guest.t('level_easy') }) }));
   for (let move = 0; move < 3; move++) await guest.playAnything(move * 5 + 1);
   await expect(guest.page.getByRole('list', { name: guest.t('moves') }).locator('li')).toHaveCount(3);
   // a reload comes back to the same seat

@@ -1,13 +1,20 @@
-// The page begins here.
+// Begins: appearance and language first, then the page.
 
-import { mount } from 'svelte';
-import App from './App.svelte';
-import { begin } from './page.svelte';
-import { show } from './settings.svelte';
 import './styles/tokens.css';
 import './styles/ui.css';
 import './styles/board.css';
+import './styles/page.css';
+import { mount } from 'svelte';
+import Shell from './Shell.svelte';
+import { app } from './app.svelte';
+import { settings, show, speak } from './settings.svelte';
 
-show();
-begin();
-mount(App, { target: document.getElementById('app') ?? document.body });
+async function begin(): Promise<void> {
+  show();
+  await speak(settings.lang);
+  const target = document.getElementById('app');
+  if (target !== null) mount(Shell, { target });
+  await app.start();
+}
+
+void begin();

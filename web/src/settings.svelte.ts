@@ -1,12 +1,14 @@
 // What a person has chosen for this browser: language, appearance, board. Kept in the browser only.
 
-import { en } from './messages/en';
-import { es } from './messages/es';
 import { LANGS, LOCALES, say, type Key, type Lang, type Table, type Values } from './messages/kinds';
-import { pt } from './messages/pt';
 import { decimal, money, percent, type Currency } from './money';
 
-const TABLES: Record<Lang, Table> = { es, pt, en };
+// one language comes with the page, another when it is chosen
+const LOADERS: Record<Lang, () => Promise<Table>> = {
+  es: async () => (await import('./messages/es')).es,
+  pt: async () => (await import('./messages/pt')).pt,
+  en: async () => (await import('./messages/en')).en,
+};
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const BOARDS = ['mar', 'evolution', 'linea', 'tinta'] as const;
@@ -59,8 +61,17 @@ function begin(): Choices {
 
 export const settings = $state<Choices>(begin());
 
+let table = $state.raw<Table | null>(null);
+
+/** Fetches the words of a language; nothing is shown before the first ones are here. */
+export async function speak(lang: Lang): Promise<void> {
+  table = await LOADERS[lang]();
+  settings.lang = lang;
+}
+
 /** Changes a choice, keeps it and shows it on the document. */
-export function choose(change: Partial<Choices>): void {
+export async function choose(change: Partial<Choices>): Promise<void> {
+  if (change.lang !== undefined && change.lang !== settings.lang) await speak(change.lang);
   Object.assign(settings, change);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
@@ -83,12 +94,7 @@ export function show(): void {
 
 /** A message in the language chosen. */
 export function t(key: Key, values?: Values): string {
-  return say(TABLES[settings.lang], LOCALES[settings.lang], key, values);
-}
-
-/** The same message in another language: for the language switch. */
-export function tIn(lang: Lang, key: Key): string {
-  return say(TABLES[lang], LOCALES[lang], key);
+  return table === null ? '' : say(table, LOCALES[settings.lang], key, values);
 }
 
 export function amount(minor: number, currency: Currency, signed = false): string {

@@ -1,2 +1,12 @@
 // What jsdom lacks.
+if (!('PointerEvent' in globalThis)) {
+  class Pointer extends MouseEvent {
+    readonly pointerId: number;
+    constructor(type: string, init: PointerEventInit = {}) {
+      super(type, init);
+      this.pointerId = init.pointerId ?? 0;
+    }
+  }
+  Object.defineProperty(globalThis, 'PointerEvent', { value: Pointer });
+}
 Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: true }) });

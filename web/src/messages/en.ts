@@ -4,7 +4,6 @@ import type { Table } from './kinds';
 
 export const en: Table = {
   brand: 'Damas',
-  lang_name: 'English',
 
   nav_label: 'Main',
   nav_play: 'Play',
@@ -18,6 +17,7 @@ export const en: Table = {
   sign_up: 'Create account',
   sign_out: 'Sign out',
   close: 'Close',
+  cancel: 'Cancel',
   loading: 'Loading…',
   footer_age: 'Over 18 only',
   footer_dev: 'Test money: not real',
@@ -130,8 +130,10 @@ export const en: Table = {
   stake_other: 'Choose another stake',
   stake_sending: 'Waiting for the answer…',
 
+  deposit: 'Deposit',
   deposit_title: 'Deposit test money',
   deposit_text: 'In development only: credited at once, and not real money.',
+  deposit_amount: 'Amount',
   deposit_do: 'Deposit {amount}',
   deposit_done: 'Credited: {amount}. Balance: {balance}.',
 
@@ -143,7 +145,7 @@ export const en: Table = {
   your_turn: 'your move',
   your_turn_title: 'Your move',
   their_turn: 'to move',
-  waits: 'waits',
+  keeps_capturing: 'Still capturing',
   under_30: 'under 30 s',
   flag: 'flag',
   clock_of: 'Clock of {name}',
@@ -163,6 +165,7 @@ export const en: Table = {
   quiet_before: 'Draw in',
   quiet_after: { one: 'move', other: 'moves' },
   quiet_short: { one: 'Draw in {n} move', other: 'Draw in {n} moves' },
+  quiet_long: '{quiet} of {limit} moves without a capture or a man’s move',
   quiet_text: '{quiet} of {limit} without a capture or a man’s move. A capture or a man resets it.',
   repeated: 'This position has stood {n} times; at {limit} it is a draw.',
   moves: 'Moves',
@@ -217,6 +220,7 @@ export const en: Table = {
   cell_last: 'last move',
   cell_taken: 'captured',
   must_capture_with: 'You must capture with {squares}',
+  captures_left: { one: '{n} capture to go.', other: '{n} captures to go.' },
   captures_tap: 'Tap {squares}.',
   played_by: '{name}: {move}.',
   played_by_turn: '{name}: {move}. Your move.',
@@ -249,6 +253,7 @@ export const en: Table = {
   to_credit: 'Goes to your balance',
   stake_back: 'Your stake returned',
   fee: 'Fee',
+  you_put: 'You put up',
   result: 'Result',
   net_gain: 'Net gain:',
   balance_now: 'Balance:',
@@ -266,6 +271,7 @@ export const en: Table = {
   rematch_left: 'Can be asked for during {time}.',
   review: 'Review the game',
   pdn: 'Download PDN',
+  duration_moves: 'Moves',
   again_bot: 'Another game',
 
   practice_title: 'Practise',
@@ -307,7 +313,6 @@ export const en: Table = {
   col_when: 'When',
   col_result: 'Result',
   col_net: 'Net',
-  col_game: 'Game',
   game_running: 'running',
   result_won: 'won',
   result_lost: 'lost',

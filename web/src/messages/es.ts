@@ -4,7 +4,6 @@ import type { Entry } from './kinds';
 
 export const es = {
   brand: 'Damas',
-  lang_name: 'Español',
 
   // frame
   nav_label: 'Principal',
@@ -19,6 +18,7 @@ export const es = {
   sign_up: 'Crear cuenta',
   sign_out: 'Salir',
   close: 'Cerrar',
+  cancel: 'Cancelar',
   loading: 'Cargando…',
   footer_age: 'Solo mayores de 18',
   footer_dev: 'Dinero de prueba: no es real',
@@ -136,8 +136,10 @@ export const es = {
   stake_sending: 'Esperando respuesta…',
 
   // deposit
+  deposit: 'Ingresar',
   deposit_title: 'Ingresar dinero de prueba',
   deposit_text: 'Solo en desarrollo: se abona al momento y no es dinero real.',
+  deposit_amount: 'Cantidad',
   deposit_do: 'Ingresar {amount}',
   deposit_done: 'Abonado: {amount}. Saldo: {balance}.',
 
@@ -150,7 +152,7 @@ export const es = {
   your_turn: 'te toca',
   your_turn_title: 'Te toca',
   their_turn: 'juega',
-  waits: 'espera',
+  keeps_capturing: 'Sigue capturando',
   under_30: 'menos de 30 s',
   flag: 'bandera',
   clock_of: 'Reloj de {name}',
@@ -170,6 +172,7 @@ export const es = {
   quiet_before: 'Tablas en',
   quiet_after: { one: 'jugada', other: 'jugadas' },
   quiet_short: { one: 'Tablas en {n} jugada', other: 'Tablas en {n} jugadas' },
+  quiet_long: '{quiet} de {limit} jugadas sin captura ni avance de peón',
   quiet_text: '{quiet} de {limit} sin captura ni avance de peón. Una captura o un peón lo ponen a cero.',
   repeated: 'Esta posición ya salió {n} veces; a la {limit}.ª son tablas.',
   moves: 'Jugadas',
@@ -225,6 +228,7 @@ export const es = {
   cell_last: 'última jugada',
   cell_taken: 'capturada',
   must_capture_with: 'Debes capturar con {squares}',
+  captures_left: { one: 'Falta {n} captura.', other: 'Faltan {n} capturas.' },
   captures_tap: 'Toca {squares}.',
   played_by: '{name}: {move}.',
   played_by_turn: '{name}: {move}. Te toca.',
@@ -258,6 +262,7 @@ export const es = {
   to_credit: 'Se abona a tu saldo',
   stake_back: 'Vuelve tu apuesta',
   fee: 'Comisión',
+  you_put: 'Pusiste',
   result: 'Resultado',
   net_gain: 'Ganancia neta:',
   balance_now: 'Saldo:',
@@ -275,6 +280,7 @@ export const es = {
   rematch_left: 'Se puede pedir durante {time}.',
   review: 'Repasar partida',
   pdn: 'Descargar PDN',
+  duration_moves: 'Jugadas',
   again_bot: 'Otra partida',
 
   // practice
@@ -318,7 +324,6 @@ export const es = {
   col_when: 'Cuándo',
   col_result: 'Resultado',
   col_net: 'Neto',
-  col_game: 'Partida',
   game_running: 'en curso',
   result_won: 'ganada',
   result_lost: 'perdida',

@@ -12,6 +12,8 @@ export type Table = { [K in Key]: (typeof es)[K] extends string ? string : Plura
 
 export type Lang = 'es' | 'pt' | 'en';
 export const LANGS: readonly Lang[] = ['es', 'pt', 'en'];
+/** What each language calls itself, for whoever reads only that one. */
+export const LANG_NAMES: Record<Lang, string> = { es: 'Español', pt: 'Português', en: 'English' };
 /** The regional habits of figures, money and dates that each language uses here. */
 export const LOCALES: Record<Lang, string> = { es: 'es-CO', pt: 'pt-BR', en: 'en-US' };
 

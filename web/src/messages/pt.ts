@@ -4,7 +4,6 @@ import type { Table } from './kinds';
 
 export const pt: Table = {
   brand: 'Damas',
-  lang_name: 'Português',
 
   nav_label: 'Principal',
   nav_play: 'Jogar',
@@ -18,6 +17,7 @@ export const pt: Table = {
   sign_up: 'Criar conta',
   sign_out: 'Sair',
   close: 'Fechar',
+  cancel: 'Cancelar',
   loading: 'Carregando…',
   footer_age: 'Somente maiores de 18 anos',
   footer_dev: 'Dinheiro de teste: não é real',
@@ -130,8 +130,10 @@ export const pt: Table = {
   stake_other: 'Escolher outra aposta',
   stake_sending: 'Esperando resposta…',
 
+  deposit: 'Depositar',
   deposit_title: 'Depositar dinheiro de teste',
   deposit_text: 'Só em desenvolvimento: cai na hora e não é dinheiro real.',
+  deposit_amount: 'Quantia',
   deposit_do: 'Depositar {amount}',
   deposit_done: 'Depositado: {amount}. Saldo: {balance}.',
 
@@ -143,7 +145,7 @@ export const pt: Table = {
   your_turn: 'sua vez',
   your_turn_title: 'Sua vez',
   their_turn: 'joga',
-  waits: 'espera',
+  keeps_capturing: 'Continua capturando',
   under_30: 'menos de 30 s',
   flag: 'tempo esgotado',
   clock_of: 'Relógio de {name}',
@@ -163,6 +165,7 @@ export const pt: Table = {
   quiet_before: 'Empate em',
   quiet_after: { one: 'lance', other: 'lances' },
   quiet_short: { one: 'Empate em {n} lance', other: 'Empate em {n} lances' },
+  quiet_long: '{quiet} de {limit} lances sem captura nem avanço de pedra',
   quiet_text: '{quiet} de {limit} sem captura nem avanço de pedra. Uma captura ou uma pedra zera a conta.',
   repeated: 'Esta posição já apareceu {n} vezes; na {limit}.ª é empate.',
   moves: 'Lances',
@@ -217,6 +220,7 @@ export const pt: Table = {
   cell_last: 'último lance',
   cell_taken: 'capturada',
   must_capture_with: 'Captura obrigatória com {squares}',
+  captures_left: { one: 'Falta {n} captura.', other: 'Faltam {n} capturas.' },
   captures_tap: 'Toque em {squares}.',
   played_by: '{name}: {move}.',
   played_by_turn: '{name}: {move}. Sua vez.',
@@ -249,6 +253,7 @@ export const pt: Table = {
   to_credit: 'Será creditado no seu saldo',
   stake_back: 'Sua aposta volta',
   fee: 'Comissão',
+  you_put: 'Você apostou',
   result: 'Resultado',
   net_gain: 'Ganho líquido:',
   balance_now: 'Saldo:',
@@ -266,6 +271,7 @@ export const pt: Table = {
   rematch_left: 'Pode ser pedida durante {time}.',
   review: 'Rever partida',
   pdn: 'Baixar PDN',
+  duration_moves: 'Lances',
   again_bot: 'Outra partida',
 
   practice_title: 'Praticar',
@@ -307,7 +313,6 @@ export const pt: Table = {
   col_when: 'Quando',
   col_result: 'Resultado',
   col_net: 'Líquido',
-  col_game: 'Partida',
   game_running: 'em andamento',
   result_won: 'vitória',
   result_lost: 'derrota',

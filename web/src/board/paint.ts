@@ -1,0 +1,28 @@
+// Shapes of the board's drawing that are the same on every board.
+
+import { corner, rowsFor, type Square } from './geometry';
+import type { Side } from '../protocol';
+
+/** The 32 playing squares as one path; the same whichever side lies below. */
+export const FIELD = rowsFor('white').flat().map((square) => {
+  const { x, y } = corner(square, 'white');
+  return `M${x} ${y}h100v100h-100z`;
+}).join('');
+
+/** The corner marks of the last move. */
+export function marks(x: number, y: number): string {
+  return `M${x + 5} ${y + 21}v-16h16M${x + 79} ${y + 5}h16v16M${x + 95} ${y + 79}v16h-16M${x + 21} ${y + 95}h-16v-16`;
+}
+
+/** The arc under a piece that can move. */
+export function arc(x: number, y: number): string {
+  return `M${x + 23.9} ${y + 88.3}A45.5 45.5 0 0 0 ${x + 76.1} ${y + 88.3}`;
+}
+
+/** The way that a piece has gone, through the middles of the squares. */
+export function way(squares: readonly Square[], below: Side): string {
+  return 'M' + squares.map((square) => {
+    const { x, y } = corner(square, below);
+    return `${x + 50} ${y + 50}`;
+  }).join('L');
+}
