@@ -1,4 +1,7 @@
-// What jsdom lacks.
+// What jsdom lacks, and the words of one language.
+import { beforeAll } from 'vitest';
+import { speak } from '../src/settings.svelte';
+
 if (!('PointerEvent' in globalThis)) {
   class Pointer extends MouseEvent {
     readonly pointerId: number;
@@ -10,3 +13,5 @@ if (!('PointerEvent' in globalThis)) {
   Object.defineProperty(globalThis, 'PointerEvent', { value: Pointer });
 }
 Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: true }) });
+
+beforeAll(() => speak('es'));
