@@ -1,0 +1,332 @@
+//! The house: makes games, finds rooms, and holds what all owners share. Knows no HTTP, no JSON, no SQL.
+
+mod games;
+mod practice;
+mod rematch;
+
+use self::games::info_of;
+use crate::bot_pool::BotPool;
+use crate::handle::Control;
+use crate::in_play::InPlay;
+use crate::lobby::{Actor, LobbyHandle, LobbyLimits, SeekRequest};
+use crate::notice::Sink;
+use crate::offer::Catalogue;
+use crate::people::People;
+use crate::ports::{Bank, GameClock, Journal, Placement, StakeGate, StoredGame};
+use crate::practice::{Practice, PracticeLimits};
+use crate::registry::Registry;
+use crate::room::{Opening, Services};
+use game::{Game, ResumeCause};
+use ids::{AccountId, CommandId, GameId, Millis, Moment, SeekId};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
+use tokio::sync::{Notify, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info, warn};
+
+/// Above this age of the journal's queue no new staked games start.
+const JOURNAL_LIMIT: Millis = Millis(250);
+
+/// Bounds of the house.
+#[derive(Clone, Copy, Debug)]
+pub struct HouseLimits {
+    /// The lobby's.
+    pub lobby: LobbyLimits,
+    /// Practice's.
+    pub practice: PracticeLimits,
+    /// By how much spectators see everything later.
+    pub spectator_delay: Millis,
+    /// Spectators of one game.
+    pub spectators: usize,
+    /// How long a rematch can be agreed.
+    pub rematch_window: Millis,
+    /// How long a resumed game waits for both players.
+    pub resume_wait: Millis,
+    /// After being away for longer than this, games are voided.
+    pub void_after: Millis,
+    /// Whether an account with a staked game running is refused the bot.
+    pub bot_refused_while_playing: bool,
+}
+
+/// What the outer ring gives the house.
+pub struct HousePorts {
+    /// The clocks.
+    pub clock: Arc<dyn GameClock>,
+    /// The journal.
+    pub journal: Arc<dyn Journal>,
+    /// Which games run here.
+    pub placement: Arc<dyn Placement>,
+    /// The bank.
+    pub bank: Arc<dyn Bank>,
+    /// Who may play for stakes.
+    pub gate: Arc<dyn StakeGate>,
+    /// Makes ids of games and seeks, and secrets: 128 random bits each.
+    pub random: Arc<dyn Fn() -> u128 + Send + Sync>,
+    /// Whether the database answers.
+    pub database: watch::Receiver<bool>,
+    /// The bot's threads.
+    pub bots: BotPool,
+}
+
+/// Everything that runs: rooms, lobby, settler, practice.
+pub struct House {
+    pub(crate) services: Arc<Services>,
+    pub(crate) bank: Arc<dyn Bank>,
+    pub(crate) gate: Arc<dyn StakeGate>,
+    pub(crate) catalogue: Catalogue,
+    pub(crate) people: Arc<People>,
+    pub(crate) practice: Arc<Practice>,
+    lobby: LobbyHandle,
+    limits: HouseLimits,
+    random: Arc<dyn Fn() -> u128 + Send + Sync>,
+    stopping: AtomicBool,
+    stop_settler: CancellationToken,
+    settler: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
+    this: Weak<House>,
+}
+
+impl std::fmt::Debug for House {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("House").field("rooms", &self.services.registry.len()).finish_non_exhaustive()
+    }
+}
+
+impl House {
+    /// Opens the house: the lobby and the settler run from now on, inside the current tokio runtime.
+    #[must_use]
+    pub fn open(ports: HousePorts, catalogue: Catalogue, limits: HouseLimits) -> Arc<Self> {
+        let services = Arc::new(Services {
+            clock: ports.clock,
+            journal: ports.journal,
+            placement: ports.placement,
+            bots: ports.bots,
+            in_play: InPlay::default(),
+            registry: Registry::default(),
+            settle: Notify::new(),
+            spectator_delay: limits.spectator_delay,
+            spectators: limits.spectators,
+            rematch_window: limits.rematch_window,
+            resume_wait: limits.resume_wait,
+            void_after: limits.void_after,
+            practice_idle: limits.practice.idle,
+            database: ports.database,
+        });
+        let people = Arc::new(People::default());
+        let (lobby, inbox) = LobbyHandle::channel();
+        let stop_settler = CancellationToken::new();
+        let settler = tokio::spawn(crate::settler::run(
+            Arc::clone(&services),
+            Arc::clone(&ports.bank),
+            Arc::clone(&people),
+            stop_settler.clone(),
+        ));
+        let house = Arc::new_cyclic(|this| Self {
+            services,
+            bank: ports.bank,
+            gate: ports.gate,
+            catalogue,
+            people,
+            practice: Arc::new(Practice::new(limits.practice)),
+            lobby,
+            limits,
+            random: ports.random,
+            stopping: AtomicBool::new(false),
+            stop_settler,
+            settler: tokio::sync::Mutex::new(Some(settler)),
+            this: this.clone(),
+        });
+        tokio::spawn(crate::lobby::run(Arc::downgrade(&house), inbox, limits.lobby));
+        tokio::spawn(Self::adopt_orphans(Arc::downgrade(&house), house.services.database.clone()));
+        house
+    }
+
+    /// Runs every unfinished game of the rows again. `down`: how long the server was away.
+    ///
+    /// # Errors
+    /// When the rows can't be read.
+    pub async fn recover(&self, down: Millis) -> Result<usize, crate::ports::BankError> {
+        let unfinished = self.services.placement.unfinished().await?;
+        let count = unfinished.len();
+        for stored in unfinished {
+            let paused = stored.events.iter().rev().find_map(|stamped| match stamped.event {
+                game::GameEvent::Paused { .. } => Some(true),
+                game::GameEvent::Resumed { .. } | game::GameEvent::Moved { .. } => Some(false),
+                _ => None,
+            });
+            let cause = if paused == Some(true) { ResumeCause::Restart } else { ResumeCause::Crash };
+            self.run_stored(stored, cause, down);
+        }
+        self.services.settle.notify_one();
+        Ok(count)
+    }
+
+    /// Takes up, whenever the database is back, the unfinished games that no room runs: one whose making was committed
+    /// although its answer was lost.
+    async fn adopt_orphans(house: Weak<Self>, mut database: watch::Receiver<bool>) {
+        while database.changed().await.is_ok() {
+            if !*database.borrow_and_update() {
+                continue;
+            }
+            let Some(house) = house.upgrade() else { return };
+            match house.services.placement.unfinished().await {
+                Ok(unfinished) => {
+                    for stored in unfinished {
+                        if house.services.registry.find(stored.game).is_none() {
+                            house.run_stored(stored, ResumeCause::Outage, Millis::ZERO);
+                        }
+                    }
+                }
+                Err(refused) => warn!("the unfinished games were not read: {refused}"),
+            }
+        }
+    }
+
+    fn run_stored(&self, stored: StoredGame, cause: ResumeCause, down: Millis) {
+        let info = Arc::new(info_of(&stored));
+        let events = stored.events.into_iter().map(|stamped| stamped.event);
+        match Game::replay(info.terms.clone(), stored.start, events) {
+            Ok(game) => {
+                self.run_room(info, game, Opening::Recovered { cause, down }, None);
+            }
+            Err(broken) => {
+                error!(game.id = %info.game, "the rows of game {} make no game: {broken}", info.game);
+                metrics::counter!("damas_rooms_lost_total").increment(1);
+            }
+        }
+    }
+
+    pub(crate) fn now(&self) -> Moment {
+        self.services.clock.now()
+    }
+
+    /// Whether new games may start: not while stopping, while the database is away or while the journal lags.
+    #[must_use]
+    pub fn takes_games(&self) -> bool {
+        !self.stopping.load(Ordering::Acquire)
+            && *self.services.database.borrow()
+            && self.services.journal.age() <= JOURNAL_LIMIT
+    }
+
+    /// The accounts' sockets.
+    #[must_use]
+    pub const fn people(&self) -> &Arc<People> {
+        &self.people
+    }
+
+    /// The rooms.
+    #[must_use]
+    pub fn registry(&self) -> &Registry {
+        &self.services.registry
+    }
+
+    /// What is offered.
+    #[must_use]
+    pub const fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    /// The clocks.
+    #[must_use]
+    pub fn clock(&self) -> &Arc<dyn GameClock> {
+        &self.services.clock
+    }
+
+    fn uuid(&self) -> uuid::Uuid {
+        uuid::Builder::from_random_bytes((self.random)().to_be_bytes()).into_uuid()
+    }
+
+    fn secret(&self) -> String {
+        format!("{:032x}", (self.random)())
+    }
+
+    /// A signed-in socket has come.
+    pub fn arrive(&self, account: AccountId, sink: Sink) {
+        if self.people.arrive(account, sink) {
+            self.lobby.owner_back(account);
+        }
+    }
+
+    /// A socket has gone: `account` if it was signed in, and the games that it followed.
+    pub async fn depart(&self, account: Option<AccountId>, socket: u64, games: &[GameId]) {
+        self.lobby.unwatch(socket);
+        if let Some(account) = account
+            && self.people.depart(account, socket)
+        {
+            self.lobby.owner_gone(account);
+        }
+        for game in games {
+            if let Some(room) = self.services.registry.find(*game) {
+                room.leave(socket).await;
+            }
+        }
+    }
+
+    // --- lobby ---
+
+    /// Makes a socket hear of the lobby.
+    pub async fn watch_lobby(&self, sink: Sink, account: Option<AccountId>) {
+        let times_white = match (account, self.catalogue.games.first()) {
+            (Some(account), Some(offer)) => {
+                self.bank.times_white(offer.variant, account, account).await.map_or(0, |(own, _)| own)
+            }
+            _ => 0,
+        };
+        self.lobby.watch(sink, account, times_white);
+    }
+
+    /// Makes a socket no longer hear of the lobby.
+    pub fn unwatch_lobby(&self, socket: u64) {
+        self.lobby.unwatch(socket);
+    }
+
+    /// The account's open seeks.
+    pub async fn seeks_of(&self, account: AccountId) -> Vec<SeekId> {
+        self.lobby.seeks_of(account).await
+    }
+
+    /// Opens a seek; the answer comes through the sink.
+    pub fn open_seek(&self, account: AccountId, name: String, sink: Sink, request: SeekRequest) {
+        self.lobby.open(Actor { account, name, sink }, request, SeekId(self.uuid()));
+    }
+
+    /// Takes a seek back; the answer comes through the sink.
+    pub fn cancel_seek(&self, account: AccountId, name: String, sink: Sink, id: CommandId, seek: SeekId) {
+        self.lobby.cancel(Actor { account, name, sink }, id, seek);
+    }
+
+    /// Takes somebody's seek; the answer comes through the sink.
+    pub fn join_seek(
+        &self,
+        account: AccountId,
+        name: String,
+        sink: Sink,
+        id: CommandId,
+        seek: SeekId,
+        terms: String,
+    ) {
+        self.lobby.join(Actor { account, name, sink }, id, seek, terms, GameId(self.uuid()));
+    }
+
+    /// Stops gracefully: no new games, every room records its pause and ends, what is due is settled.
+    pub async fn stop(&self) {
+        self.stopping.store(true, Ordering::Release);
+        let rooms = self.services.registry.all();
+        info!("stopping {} rooms", rooms.len());
+        let mut stopped = Vec::with_capacity(rooms.len());
+        for room in rooms {
+            let (done, wait) = oneshot::channel();
+            if room.control(Control::Stop { done }).await {
+                stopped.push(wait);
+            }
+        }
+        for wait in stopped {
+            let _ended = wait.await;
+        }
+        self.stop_settler.cancel();
+        if let Some(settler) = self.settler.lock().await.take()
+            && let Err(failed) = settler.await
+        {
+            warn!("the settler had failed: {failed}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! How the house makes practice games: against the bot, by link, and once more. Nothing of them is written.
+
+use super::House;
+use crate::handle::RoomHandle;
+use crate::notice::{Notice, Sink};
+use crate::practice::{Place, PracticeRequest};
+use crate::refusal::Refusal;
+use crate::room::Opening;
+use crate::view::{GameInfo, Kind, Seat};
+use draughts::{Position, RuleSet, Side};
+use game::{Game, GameTerms, PerSide};
+use ids::{AccountId, CommandId, GameId};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+impl House {
+    /// Starts a practice game against the bot, or makes a link for a friend. The seat comes through the sink.
+    ///
+    /// # Errors
+    /// [`Refusal::PracticeLimit`]; [`Refusal::PositionInPlay`] for the bot while `account` has a staked game running.
+    pub async fn practise(
+        &self,
+        request: PracticeRequest,
+        account: Option<AccountId>,
+        sink: Sink,
+    ) -> Result<(), Refusal> {
+        if self.stopping.load(Ordering::Acquire) {
+            return Err(Refusal::Unavailable);
+        }
+        let playing = account.is_some_and(|account| !self.services.registry.playing(account).is_empty());
+        if request.level.is_some() && playing && self.limits.bot_refused_while_playing {
+            return Err(Refusal::PositionInPlay);
+        }
+        let place = self.practice.enter(request.address)?;
+        let (game, secret) = (GameId(self.uuid()), self.secret());
+        let seat = |id| Notice::PracticeSeat { id, game, side: request.side, secret: secret.clone() };
+        let Some(level) = request.level else {
+            let code = self.secret();
+            let valid = self.practice.invite(
+                code.clone(),
+                &request,
+                (game, secret.clone()),
+                sink.clone(),
+                place,
+                self.now(),
+            );
+            let link =
+                Notice::PracticeLink { id: request.id, code, valid, time_control: request.time_control };
+            sink.push(link);
+            sink.push(seat(Some(request.id)));
+            return Ok(());
+        };
+        let bot = request.side.other();
+        let person = Seat::Guest { secret: secret.clone() };
+        let seats = by_side(request.side, person, Seat::Bot(level));
+        let kind = Kind::Bot { side: bot, level };
+        let info = self.practice_info(game, kind, request.variant, request.time_control, seats, &place);
+        sink.push(seat(Some(request.id)));
+        let room = self.run_practice(info, place);
+        room.follow(sink, Some(request.side), None).await;
+        Ok(())
+    }
+
+    /// Joins a friend's practice game.
+    ///
+    /// # Errors
+    /// [`Refusal::NoSuchLink`], or [`Refusal::Taken`] for a third visitor.
+    pub async fn join_practice(
+        &self,
+        id: CommandId,
+        code: &str,
+        sink: Sink,
+    ) -> Result<(GameId, Side), Refusal> {
+        let invitation = self.practice.take(code, self.now())?;
+        let secret = self.secret();
+        let side = invitation.maker_side.other();
+        let maker = Seat::Guest { secret: invitation.maker_secret.clone() };
+        let seats = by_side(side, Seat::Guest { secret: secret.clone() }, maker);
+        let (game, variant) = (invitation.game, invitation.variant);
+        let info =
+            self.practice_info(game, Kind::Link, variant, invitation.time_control, seats, &invitation.place);
+        sink.push(Notice::PracticeSeat { id: Some(id), game, side, secret });
+        let room = self.run_practice(info, invitation.place);
+        invitation.maker.push(Notice::GameStarted { game, side: invitation.maker_side, cause: None });
+        room.follow(invitation.maker, Some(invitation.maker_side), None).await;
+        room.follow(sink, Some(side), None).await;
+        Ok((game, side))
+    }
+
+    pub(super) fn practice_info(
+        &self,
+        game: GameId,
+        kind: Kind,
+        variant: draughts::Variant,
+        time_control: Option<game::TimeControl>,
+        seats: PerSide<Seat>,
+        place: &Place,
+    ) -> GameInfo {
+        let offer = self.catalogue.find(variant);
+        let rule_set = offer.and_then(|offer| offer.rule_sets.first().copied()).unwrap_or(RuleSet::Dream);
+        GameInfo {
+            game,
+            kind,
+            terms: GameTerms {
+                variant,
+                rule_set,
+                time_control,
+                first_move_window: None,
+                max_draw_offers: offer.map_or(3, |offer| offer.max_draw_offers),
+            },
+            start: Position::initial(variant),
+            seats,
+            address: Some(place.address),
+        }
+    }
+
+    pub(super) fn run_practice(&self, info: GameInfo, place: Place) -> RoomHandle {
+        let mut game = Game::new(info.terms.clone(), info.start);
+        let started = game.started();
+        let applied = game.apply(&started);
+        assert!(applied.is_ok(), "a new game takes its first event: {applied:?}");
+        self.run_room(Arc::new(info), game, Opening::New, Some(place))
+    }
+}
+
+fn by_side<T>(side: Side, own: T, other: T) -> PerSide<T> {
+    match side {
+        Side::White => PerSide { white: own, black: other },
+        Side::Black => PerSide { white: other, black: own },
+    }
+}
