@@ -8,6 +8,16 @@ import { Socket } from './socket';
 import { initial, reduce, type Input, type State } from './state';
 import type { Currency } from './money';
 
+// a practice seat's secret stays in this tab alone: a reload finds it, nothing else does
+
+function secretOf(game: string): string | null {
+  return sessionStorage.getItem(`damas.seat.${game}`);
+}
+
+function keepSecret(game: string, secret: string): void {
+  sessionStorage.setItem(`damas.seat.${game}`, secret);
+}
+
 class App {
   /** The newest state, outside of the views' book-keeping: an effect that is being undone would read an older one. */
   #newest: State = initial;
@@ -29,7 +39,7 @@ class App {
       after: (ms, act) => window.setTimeout(act, ms),
       cancel: (timer) => window.clearTimeout(timer),
       random: () => Math.random(),
-      secret: (game) => sessionStorage.getItem(`damas.seat.${game}`),
+      secret: secretOf,
     },
     () => this.#newest,
     (input) => this.dispatch(input),
@@ -41,9 +51,11 @@ class App {
     this.#newest = after;
     this.state = after;
     const { practiceSeat, started } = after;
-    // the seat's secret stays in this tab alone: a reload finds it, nothing else does
-    if (practiceSeat !== null && practiceSeat !== before.practiceSeat) {
-      sessionStorage.setItem(`damas.seat.${practiceSeat.game}`, practiceSeat.secret);
+    if (practiceSeat !== null && practiceSeat !== before.practiceSeat) keepSecret(practiceSeat.game, practiceSeat.secret);
+    if (input.k === 'server' && input.msg.t === 'rematch' && input.msg.d.rematch.is === 'made') {
+      // a practice game played once more keeps its seats' secrets
+      const secret = secretOf(input.msg.d.game);
+      if (secret !== null) keepSecret(input.msg.d.rematch.game, secret);
     }
     if (started !== null && started !== before.started) queueMicrotask(() => this.go(gamePath(started.game)));
     if (after.refused?.code === 'terms_changed' && before.refused !== after.refused) void this.loadTerms();

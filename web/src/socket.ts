@@ -133,15 +133,23 @@ export class Socket {
   }
 
   practiceBot(level: Level, side: Side, clock: ClockSetting | null): void {
+    this.#leavePractice();
     this.#send({ t: 'practice_bot', d: { id: this.#id(), variant: 'brazilian', level, side, clock } });
   }
 
   practiceLink(side: Side, clock: ClockSetting | null): void {
+    this.#leavePractice();
     this.#send({ t: 'practice_link', d: { id: this.#id(), variant: 'brazilian', side, clock } });
   }
 
   practiceJoin(code: string): void {
     this.#send({ t: 'practice_join', d: { id: this.#id(), code } });
+  }
+
+  /** A practice game that is left for another one ends: an address may have a few at once only. */
+  #leavePractice(): void {
+    const seat = this.state().practiceSeat;
+    if (seat !== null) this.#send({ t: 'resign', d: { game: seat.game, id: this.#id() } });
   }
 
   // --- the line ---

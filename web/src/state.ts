@@ -173,8 +173,7 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
           ? { ...game, white: { ...game.white, ...seen } }
           : { ...game, black: { ...game.black, ...seen } };
       });
-    case 'rematch':
-      return inGame(state, msg.d.game, (game) => ({ ...game, rematch: msg.d.rematch, rematchAt: at }));
+    case 'rematch': return onRematch(state, msg.d.game, msg.d.rematch, at);
     case 'settled': return inGame(state, msg.d.game, (game) => ({ ...game, settled: msg.d }));
     case 'wallet': return { ...state, wallet: newer(state.wallet, msg.d) };
     case 'practice_link':
@@ -283,6 +282,14 @@ function onSeat(state: State, seat: { id: CommandId | null; game: GameId; side: 
     ...onFollow(state, game), practiceSeat, practiceLink: null, refused: null,
     started: state.following === game ? state.started : { game, side },
   };
+}
+
+/** A practice game that is played once more opens by itself; a staked one is told as a game that has started. */
+function onRematch(state: State, id: GameId, rematch: RematchState, at: Instant): State {
+  const after = inGame(state, id, (game) => ({ ...game, rematch, rematchAt: at }));
+  const { game } = after;
+  if (rematch.is !== 'made' || game?.game !== id || game.kind === 'staked' || game.you === 'spectator') return after;
+  return { ...after, started: { game: rematch.game, side: game.you === 'white' ? 'black' : 'white' } };
 }
 
 function onFollow(state: State, game: GameId | null): State {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 import { en } from '../src/messages/en';
 import { es } from '../src/messages/es';
@@ -17,7 +18,29 @@ function files(folder: string): string[] {
 
 const text = files(source).map((path) => readFileSync(path, 'utf8')).join('\n');
 
+/** Words in a component that a person would read or hear and that come from no table. */
+function strayWords(path: string): string[] {
+  const found: string[] = [];
+  const spoken = ['aria-label', 'aria-description', 'title', 'alt', 'placeholder'];
+  const look = (node: unknown, attribute: string | null): void => {
+    if (Array.isArray(node)) return node.forEach((one) => look(one, attribute));
+    if (typeof node !== 'object' || node === null) return;
+    const { type, name, data } = node as { type?: string; name?: string; data?: string };
+    if (type === 'Text' && (attribute === null || spoken.includes(attribute)) && /\p{L}/u.test(data ?? '')) found.push(data ?? '');
+    for (const value of Object.values(node)) look(value, type === 'Attribute' ? (name ?? '') : attribute);
+  };
+  look(parse(readFileSync(path, 'utf8'), { modern: true }).fragment, null);
+  return found;
+}
+
 describe('the messages', () => {
+  it('are the only words on a page', () => {
+    const components = files(source).filter((path) => path.endsWith('.svelte'));
+    expect(components.length).toBeGreaterThan(20);
+    for (const path of components) expect(strayWords(path), path).toEqual([]);
+  });
+
+
   it('are the same in each language', () => {
     expect(Object.keys(pt).sort()).toEqual(Object.keys(es).sort());
     expect(Object.keys(en).sort()).toEqual(Object.keys(es).sort());

@@ -73,3 +73,16 @@ describe('a practice link', () => {
     expect(state.games).toEqual([]);
   });
 });
+
+describe('a rematch', () => {
+  const made = { t: 'rematch' as const, d: { game: GAME, rematch: { is: 'made' as const, game: 'next' } } };
+
+  it('opens by itself in practice, the sides changed', () => {
+    expect(hear(followed({ kind: 'practice_bot' }), made).started).toEqual({ game: 'next', side: 'black' });
+    expect(hear(followed({ kind: 'practice_link', you: 'spectator' }), made).started).toBeNull();
+  });
+
+  it('for a stake waits to be told as a game that has started', () => {
+    expect(hear(followed(), made).started).toBeNull();
+  });
+});
