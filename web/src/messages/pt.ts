@@ -265,7 +265,7 @@ export const pt: Table = {
   rematch_got: '{name} pede revanche.',
   rematch_accept: 'Aceitar por {amount}',
   rematch_accept_free: 'Aceitar revanche',
-  rematch_decline: 'Não, obrigado',
+  rematch_decline: 'Agora não',
   rematch_closed: 'A revanche já não é possível.',
   rematch_open: 'Ir para a revanche',
   rematch_left: 'Pode ser pedida durante {time}.',
