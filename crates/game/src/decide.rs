@@ -1,6 +1,6 @@
 //! What a command leads to. Pure: the game is not changed, the instant is an argument.
 
-use crate::{EndReason, Ending, Game, GameCommand, GameError, GameEvent, Outcome};
+use crate::{EndReason, Ending, Game, GameCommand, GameError, GameEvent, Outcome, PerSide};
 use draughts::{DrawReason, Move, MoveText, Position, Side};
 use ids::{Millis, Moment};
 
@@ -32,16 +32,16 @@ impl Game {
         }
         match command {
             GameCommand::Move { side, ply, text } => self.decide_move(*side, *ply, text, at),
-            GameCommand::OfferDraw { side } => self.decide_offer(*side),
+            GameCommand::OfferDraw { side } => self.decide_offer(*side, at),
             GameCommand::AcceptDraw { side, offer } => {
                 self.find_offer(*side, *offer)?;
-                Ok(vec![AGREED])
+                Ok(vec![self.ended_at(AGREED, at)])
             }
             GameCommand::DeclineDraw { side, offer } => {
                 self.find_offer(*side, *offer)?;
                 Ok(vec![GameEvent::DrawDeclined { side: *side, offer: *offer }])
             }
-            GameCommand::Resign { side } => Ok(vec![self.resigned(*side)]),
+            GameCommand::Resign { side } => Ok(vec![self.ended_at(self.resigned(*side), at)]),
             GameCommand::Flag => Ok(self.decide_flag(at)),
             GameCommand::Pause if self.paused => Err(GameError::NotNow),
             GameCommand::Pause => Ok(vec![GameEvent::Paused { left: self.both_left(at) }]),
@@ -49,7 +49,7 @@ impl Game {
             GameCommand::Resume { cause, down } => {
                 Ok(vec![GameEvent::Resumed { left: self.left, cause: *cause, down: *down }])
             }
-            GameCommand::Void => Ok(vec![GameEvent::Voided, GameEvent::Ended { ending: VOIDED }]),
+            GameCommand::Void => Ok(vec![GameEvent::Voided, self.voided()]),
         }
     }
 
@@ -93,6 +93,8 @@ impl Game {
             return Err(GameError::TooLate { received: at, due: self.due().unwrap_or(at) });
         }
         let lag_credit = Millis::ZERO;
+        let left_after = self.left_after(side, elapsed, lag_credit);
+        let other_left = self.left.map(|left| left[side.other()]);
         let mut events = vec![GameEvent::Moved {
             ply,
             side,
@@ -102,11 +104,18 @@ impl Game {
             path,
             elapsed,
             left_before: self.left.map(|left| left[side]),
-            left_after: self.left_after(side, elapsed, lag_credit),
+            left_after,
+            other_left,
             lag_credit,
         }];
         let after = self.position.play(&mv);
-        events.extend(self.ending_after(side, &mv, &after).map(|ending| GameEvent::Ended { ending }));
+        if let Some(ending) = self.ending_after(side, &mv, &after) {
+            let left = left_after.zip(other_left).map(|(mover, other)| match side {
+                Side::White => PerSide { white: mover, black: other },
+                Side::Black => PerSide { white: other, black: mover },
+            });
+            events.push(GameEvent::Ended { ending, left });
+        }
         Ok(events)
     }
 
@@ -126,13 +135,13 @@ impl Game {
         Some(Ending { outcome: Outcome::Draw, reason, blame: None })
     }
 
-    fn decide_offer(&self, side: Side) -> Result<Vec<GameEvent>, GameError> {
+    fn decide_offer(&self, side: Side, at: Moment) -> Result<Vec<GameEvent>, GameError> {
         if self.paused {
             return Err(GameError::Paused);
         }
         match self.offer {
             Some((_, by)) if by == side => return Err(GameError::AlreadyOffered),
-            Some(_) => return Ok(vec![AGREED]),
+            Some(_) => return Ok(vec![self.ended_at(AGREED, at)]),
             None => {}
         }
         if self.ply() < OFFERS_FROM_PLY {
@@ -153,13 +162,22 @@ impl Game {
         }
     }
 
-    fn resigned(&self, side: Side) -> GameEvent {
-        let ending = if self.terms.first_move_window.is_some() && !self.has_moved(side) {
+    fn resigned(&self, side: Side) -> Ending {
+        if self.terms.first_move_window.is_some() && !self.has_moved(side) {
             aborted(side)
         } else {
             Ending { outcome: Outcome::Won(side.other()), reason: EndReason::Resignation, blame: None }
-        };
-        GameEvent::Ended { ending }
+        }
+    }
+
+    /// The end at `at`, with what both clocks have left there.
+    fn ended_at(&self, ending: Ending, at: Moment) -> GameEvent {
+        GameEvent::Ended { ending, left: self.both_left(at) }
+    }
+
+    /// The end of a void: the clocks are as they stood at the last event, for whoever voids knows no more.
+    const fn voided(&self) -> GameEvent {
+        GameEvent::Ended { ending: VOIDED, left: self.left }
     }
 
     fn decide_flag(&self, at: Moment) -> Vec<GameEvent> {
@@ -172,12 +190,11 @@ impl Game {
         } else {
             Ending { outcome: Outcome::Won(side.other()), reason: EndReason::Flag, blame: None }
         };
-        vec![GameEvent::Ended { ending }]
+        vec![self.ended_at(ending, at)]
     }
 }
 
-const AGREED: GameEvent =
-    GameEvent::Ended { ending: Ending { outcome: Outcome::Draw, reason: EndReason::Agreement, blame: None } };
+const AGREED: Ending = Ending { outcome: Outcome::Draw, reason: EndReason::Agreement, blame: None };
 
 pub(crate) const VOIDED: Ending = Ending { outcome: Outcome::Void, reason: EndReason::Voided, blame: None };
 

@@ -42,6 +42,8 @@ pub enum GameEvent {
         left_before: Option<Millis>,
         /// The mover's time left after it, its increment added; `None` without clocks.
         left_after: Option<Millis>,
+        /// The other side's time left, which stood still; `None` without clocks, and in rows of the first form.
+        other_left: Option<Millis>,
         /// Time credited for lag: 0 for now.
         lag_credit: Millis,
     },
@@ -79,5 +81,8 @@ pub enum GameEvent {
     Ended {
         /// How.
         ending: Ending,
+        /// Time left at the end, the mover's last thinking time taken off; `None` without clocks, and in rows of the
+        /// first form.
+        left: Option<PerSide<Millis>>,
     },
 }

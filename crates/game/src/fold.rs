@@ -34,6 +34,7 @@ struct MoveRow<'a> {
     elapsed: Millis,
     left_before: Option<Millis>,
     left_after: Option<Millis>,
+    other_left: Option<Millis>,
     lag_credit: Millis,
 }
 
@@ -87,6 +88,7 @@ impl Game {
                 elapsed,
                 left_before,
                 left_after,
+                other_left,
                 lag_credit,
             } => self.fold_move(&MoveRow {
                 ply: *ply,
@@ -98,6 +100,7 @@ impl Game {
                 elapsed: *elapsed,
                 left_before: *left_before,
                 left_after: *left_after,
+                other_left: *other_left,
                 lag_credit: *lag_credit,
             }),
             GameEvent::DrawOffered { side, offer } => self.fold_offer(*side, *offer),
@@ -119,7 +122,7 @@ impl Game {
                 self.must_end = Some(VOIDED);
                 Ok(())
             }
-            GameEvent::Ended { ending } => self.fold_end(*ending),
+            GameEvent::Ended { ending, left } => self.fold_end(*ending, *left),
         }
     }
 
@@ -137,6 +140,11 @@ impl Game {
         require(self.allowed().is_none_or(|allowed| used < allowed), "the move was not in time")?;
         let left_after = self.left_after(row.side, row.elapsed, row.lag_credit);
         require(row.left_after == left_after, "the clock after the move is another")?;
+        let other_left = self.left.map(|left| left[row.side.other()]);
+        require(
+            row.other_left.is_none() || row.other_left == other_left,
+            "the other side's clock is another",
+        )?;
 
         let after = self.position.play(&mv);
         self.must_end = self.ending_after(row.side, &mv, &after);
@@ -169,29 +177,40 @@ impl Game {
     fn fold_pause(&mut self, left: Option<PerSide<Millis>>) -> Result<(), Misfit> {
         require(!self.paused, "the game is paused already")?;
         require(left.is_some() == self.left.is_some(), "clock and terms differ")?;
-        if let (Some(left), Some(before)) = (left, self.left) {
-            let mover = self.position.side_to_move();
-            let waits = mover.other();
-            require(left[waits] == before[waits], "the clock that stood still has changed")?;
-            let runs = !self.in_first_move();
-            let fits = if runs { left[mover] <= before[mover] } else { left[mover] == before[mover] };
-            require(fits, "the clock that ran has more than it had")?;
+        if let Some(left) = left {
+            self.fold_clocks(left)?;
         }
-        self.left = left;
         self.paused = true;
         self.turn_started = None;
         Ok(())
     }
 
-    fn fold_end(&mut self, ending: Ending) -> Result<(), Misfit> {
+    /// The clocks as an event that stops them says: only the one that ran may have less than before.
+    fn fold_clocks(&mut self, left: PerSide<Millis>) -> Result<(), Misfit> {
+        let before = self.left.ok_or("the game has no clocks")?;
+        let mover = self.position.side_to_move();
+        let waits = mover.other();
+        require(left[waits] == before[waits], "the clock that stood still has changed")?;
+        let runs = !self.in_first_move() && !self.paused && self.must_end.is_none();
+        let fits = if runs { left[mover] <= before[mover] } else { left[mover] == before[mover] };
+        require(fits, "the clock that ran has more than it had")?;
+        self.left = Some(left);
+        Ok(())
+    }
+
+    fn fold_end(&mut self, ending: Ending, left: Option<PerSide<Millis>>) -> Result<(), Misfit> {
         self.check_end(ending)?;
-        if matches!(ending.reason, EndReason::Flag | EndReason::Aborted) {
-            self.ran_out = self.due();
+        let due = self.due();
+        let flagged = (ending.reason == EndReason::Flag).then(|| self.position.side_to_move());
+        if let Some(left) = left {
+            require(flagged.is_none_or(|side| left[side] == Millis::ZERO), "a flag fell with time left")?;
+            self.fold_clocks(left)?;
         }
-        if ending.reason == EndReason::Flag
-            && let Some(left) = &mut self.left
-        {
-            left[self.position.side_to_move()] = Millis::ZERO;
+        if matches!(ending.reason, EndReason::Flag | EndReason::Aborted) {
+            self.ran_out = due;
+        }
+        if let (Some(side), Some(left)) = (flagged, &mut self.left) {
+            left[side] = Millis::ZERO;
         }
         self.must_end = None;
         self.ending = Some(ending);

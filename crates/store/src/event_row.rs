@@ -1,11 +1,11 @@
-//! An event as its row, and back. Version 1 of every kind's form; readers of old forms stay for ever.
+//! An event as its row, and back. Each kind's form has a number; readers of old forms stay for ever.
 
 use crate::error::StoreError;
 use crate::instant::{from_row, millis_from_row, millis_to_row, to_row};
 use crate::words::{
     cause_of, cause_word, ending_of, outcome_word, reason_word, side_number, side_of_number, side_word,
 };
-use draughts::{MoveText, Position};
+use draughts::{MoveText, Position, Side};
 use game::{Ending, GameEvent, PerSide};
 use ids::{GameId, Millis};
 use rooms::Stamped;
@@ -14,8 +14,14 @@ use sqlx::postgres::PgRow;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The form of the columns that is written now.
-const SCHEMA: i16 = 1;
+/// The form of a kind's columns that is written now, which is also the newest that is read. The second form of a move and
+/// of an end says what both clocks have left.
+const fn form(kind: i16) -> i16 {
+    match kind {
+        2 | 8 => 2,
+        _ => 1,
+    }
+}
 
 /// Columns of rows of `game_event`, one array each.
 #[derive(Debug, Default)]
@@ -95,6 +101,7 @@ fn cells(event: &GameEvent, variant: draughts::Variant) -> Cells {
             elapsed,
             left_before,
             left_after,
+            other_left,
             lag_credit,
         } => Cells {
             kind: 2,
@@ -108,6 +115,10 @@ fn cells(event: &GameEvent, variant: draughts::Variant) -> Cells {
             lag_credit: Some(millis_to_row(*lag_credit)),
             left_before: left_before.map(millis_to_row),
             left_after: left_after.map(millis_to_row),
+            left: left_after.zip(*other_left).map(|(mover, other)| match side {
+                Side::White => PerSide { white: mover, black: other },
+                Side::Black => PerSide { white: other, black: mover },
+            }),
             ..Cells::default()
         },
         GameEvent::DrawOffered { side, offer } => {
@@ -125,7 +136,9 @@ fn cells(event: &GameEvent, variant: draughts::Variant) -> Cells {
             ..Cells::default()
         },
         GameEvent::Voided => Cells { kind: 7, ..Cells::default() },
-        GameEvent::Ended { ending } => Cells { kind: 8, ending: Some(*ending), ..Cells::default() },
+        GameEvent::Ended { ending, left } => {
+            Cells { kind: 8, ending: Some(*ending), left: *left, ..Cells::default() }
+        }
     }
 }
 
@@ -136,7 +149,7 @@ impl EventColumns {
         self.game.push(game.0);
         self.version.push(i32::try_from(version).expect("a game has fewer events than 2^31"));
         self.kind.push(cells.kind);
-        self.schema.push(SCHEMA);
+        self.schema.push(form(cells.kind));
         self.side.push(cells.side);
         self.ply.push(cells.ply);
         self.from.push(cells.from);
@@ -207,11 +220,11 @@ pub(crate) fn read(row: &PgRow, position: &mut Position) -> Result<Stamped, Stor
         let sides = millis("white_left_ms")?.zip(millis("black_left_ms")?);
         Ok(sides.map(|(white, black)| PerSide { white, black }))
     };
-    let schema: i16 = row.try_get("schema")?;
-    if schema != SCHEMA {
+    let (kind, schema): (i16, i16) = (row.try_get("kind")?, row.try_get("schema")?);
+    if !(1..=form(kind)).contains(&schema) {
         return Err(broken(&format!("its form {schema} is unknown")));
     }
-    let event = match row.try_get::<i16, _>("kind")? {
+    let event = match kind {
         1 => GameEvent::Started,
         2 => {
             let text: String = row.try_get("path")?;
@@ -223,9 +236,10 @@ pub(crate) fn read(row: &PgRow, position: &mut Position) -> Result<Stamped, Stor
             }
             *position = position.play(&mv);
             let ply: i16 = row.try_get("ply")?;
+            let side = side_of_number(row.try_get("side")?)?;
             GameEvent::Moved {
                 ply: u16::try_from(ply).map_err(|_| broken("its ply is below zero"))?,
-                side: side_of_number(row.try_get("side")?)?,
+                side,
                 from: mv.from(),
                 to: mv.to(),
                 captured: mv.captured(),
@@ -233,6 +247,7 @@ pub(crate) fn read(row: &PgRow, position: &mut Position) -> Result<Stamped, Stor
                 elapsed: millis("elapsed_ms")?.unwrap_or_default(),
                 left_before: millis("left_before_ms")?,
                 left_after: millis("left_after_ms")?,
+                other_left: both()?.map(|left| left[side.other()]),
                 lag_credit: millis("lag_credit_ms")?.unwrap_or_default(),
             }
         }
@@ -247,6 +262,7 @@ pub(crate) fn read(row: &PgRow, position: &mut Position) -> Result<Stamped, Stor
         7 => GameEvent::Voided,
         8 => GameEvent::Ended {
             ending: ending_of(row.try_get("outcome")?, row.try_get("reason")?, row.try_get("blame")?)?,
+            left: both()?,
         },
         kind => return Err(broken(&format!("its kind {kind} is unknown"))),
     };

@@ -60,10 +60,47 @@ fn c6_a_move_a_millisecond_before_the_flag_is_in_time_and_at_the_flag_it_is_not(
     for late in [due, due.plus(Millis(1))] {
         assert_eq!(table.game.decide(&command, late), Err(GameError::TooLate { received: late, due }));
         let events = table.game.decide(&GameCommand::Flag, late).unwrap();
-        let [GameEvent::Ended { ending }] = events[..] else { panic!() };
+        let [GameEvent::Ended { ending, .. }] = events[..] else { panic!() };
         assert_eq!((ending.outcome, ending.reason), (Outcome::Won(Side::Black), EndReason::Flag));
         assert_eq!(table.game.left_at(Side::White, late), Some(Millis(0)));
     }
+}
+
+#[test]
+fn a_moves_event_says_what_both_sides_have_left() {
+    let mut table = Table::opened();
+    table.wait(Millis(5_000));
+    let events = table.say(&table.move_command("d4-e5")).unwrap();
+    let GameEvent::Moved { left_after, other_left, .. } = &events[0] else { panic!() };
+    assert_eq!((*left_after, *other_left), (Some(Millis(59_000)), Some(Millis(62_000))));
+}
+
+#[test]
+fn the_end_says_what_both_had_left_there_the_movers_thinking_taken_off() {
+    let ends = |command: GameCommand, waited: Millis| {
+        let mut table = Table::opened();
+        table.offer(Side::Black).unwrap();
+        table.wait(waited);
+        table.say(&command).unwrap();
+        let left = (table.left(Side::White), table.left(Side::Black));
+        let again = Game::replay(
+            table.game.terms().clone(),
+            Position::initial(Variant::Brazilian),
+            table.game.events().to_vec(),
+        );
+        let end = Moment(table.now.0 + 60_000_000);
+        let again = again.unwrap();
+        assert_eq!(
+            (again.left_at(Side::White, end), again.left_at(Side::Black, end)),
+            (Some(left.0), Some(left.1))
+        );
+        left
+    };
+    let spent = (Millis(58_000), Millis(62_000));
+    assert_eq!(ends(GameCommand::Resign { side: Side::White }, Millis(4_000)), spent);
+    assert_eq!(ends(GameCommand::Resign { side: Side::Black }, Millis(4_000)), spent);
+    assert_eq!(ends(GameCommand::AcceptDraw { side: Side::White, offer: 1 }, Millis(4_000)), spent);
+    assert_eq!(ends(GameCommand::Flag, Millis(62_000)), (Millis(0), Millis(62_000)));
 }
 
 #[test]

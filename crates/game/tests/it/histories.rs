@@ -133,6 +133,30 @@ fn offers_that_can_t_have_been_made_or_answered_are_refused() {
 }
 
 #[test]
+fn clocks_at_the_end_that_nobody_can_have_had_are_refused() {
+    // Black is to move and has 62 s, White has 61 s
+    let ends = |reason, winner, white, black| {
+        let mut events = history();
+        events.truncate(5);
+        let ending = Ending { outcome: Outcome::Won(winner), reason, blame: None };
+        let left = Some(PerSide { white: Millis(white), black: Millis(black) });
+        events.push(GameEvent::Ended { ending, left });
+        replay(terms(), events).is_ok()
+    };
+    assert!(ends(EndReason::Resignation, Side::White, 61_000, 62_000));
+    assert!(ends(EndReason::Resignation, Side::White, 61_000, 100), "the mover has thought");
+    assert!(!ends(EndReason::Resignation, Side::White, 60_999, 62_000), "White's clock stood still");
+    assert!(!ends(EndReason::Resignation, Side::White, 61_000, 62_001), "more than he had");
+    assert!(ends(EndReason::Flag, Side::White, 61_000, 0));
+    assert!(!ends(EndReason::Flag, Side::White, 61_000, 1), "a flag with time left");
+    let other = broken_at(|events| {
+        let GameEvent::Moved { other_left, .. } = &mut events[2] else { panic!() };
+        *other_left = other_left.map(|left| Millis(left.0 + 1));
+    });
+    assert_eq!(other, 3, "the other side's clock stood still");
+}
+
+#[test]
 fn endings_that_the_game_does_not_have_are_refused() {
     let (white, black) = (Outcome::Won(Side::White), Outcome::Won(Side::Black));
     let all = [
@@ -149,7 +173,7 @@ fn endings_that_the_game_does_not_have_are_refused() {
     let possible = |length: usize, outcome, reason, blame| {
         let mut events = history();
         events.truncate(length);
-        events.push(GameEvent::Ended { ending: Ending { outcome, reason, blame } });
+        events.push(GameEvent::Ended { ending: Ending { outcome, reason, blame }, left: None });
         replay(terms(), events).is_ok()
     };
     // After White's move, Black to move, White's offer stands.
@@ -185,7 +209,7 @@ fn what_ends_the_game_is_followed_by_its_end_and_by_nothing_else() {
         broken_at(|events| {
             events.truncate(3);
             events.push(GameEvent::Voided);
-            events.extend(ending.map(|ending| GameEvent::Ended { ending }));
+            events.extend(ending.map(|ending| GameEvent::Ended { ending, left: None }));
             events.push(GameEvent::DrawOffered { side: Side::White, offer: 1 });
         })
     };

@@ -58,7 +58,7 @@ impl Memory {
             return Err(AppendError::Fenced);
         }
         for stamped in append.events {
-            if let GameEvent::Ended { ending } = &stamped.event {
+            if let GameEvent::Ended { ending, .. } = &stamped.event {
                 stored.ended = Some(*ending);
             }
             stored.events.push(stamped);

@@ -275,7 +275,7 @@ impl Tab {
         self.until(|notice| match notice {
             Notice::Events(publication, _) => {
                 publication.events.iter().find_map(|stamped| match &stamped.event {
-                    GameEvent::Ended { ending } => Some(*ending),
+                    GameEvent::Ended { ending, .. } => Some(*ending),
                     _ => None,
                 })
             }

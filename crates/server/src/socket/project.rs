@@ -122,7 +122,7 @@ fn event(publication: &Publication, event: &GameEvent, v: Version, seat: Option<
         // A voided game stands still; its end is the next event.
         GameEvent::Paused { .. } | GameEvent::Voided => ServerMsg::Paused { game, v: Some(v), clocks },
         GameEvent::Resumed { down, .. } => ServerMsg::Resumed { game, v: Some(v), down_ms: *down, clocks },
-        GameEvent::Ended { ending } => ServerMsg::Ended(ended(&publication.info, v, frame, ending, seat)),
+        GameEvent::Ended { ending, .. } => ServerMsg::Ended(ended(&publication.info, v, frame, ending, seat)),
     };
     Some(message)
 }
@@ -342,6 +342,7 @@ mod tests {
             elapsed: Millis(1_200),
             left_before: Some(Millis(60_000)),
             left_after: Some(Millis(60_000)),
+            other_left: Some(Millis(60_000)),
             lag_credit: Millis::ZERO,
         };
         (frame, event)
@@ -385,7 +386,7 @@ mod tests {
         let ending =
             Ending { outcome: Outcome::Won(Side::White), reason: EndReason::Resignation, blame: None };
         for (seat, told) in [(Some(Side::White), true), (Some(Side::Black), true), (None, false)] {
-            let messages = seen_by(seat, vec![event.clone(), GameEvent::Ended { ending }], 2);
+            let messages = seen_by(seat, vec![event.clone(), GameEvent::Ended { ending, left: None }], 2);
             let [ServerMsg::Moved(moved), ServerMsg::Ended(ended)] = &messages[..] else {
                 panic!("{messages:?}")
             };
@@ -398,7 +399,8 @@ mod tests {
     #[test]
     fn a_void_leaves_no_gap_in_the_versions_and_costs_nobody_a_fee() {
         let ending = Ending { outcome: Outcome::Void, reason: EndReason::Voided, blame: None };
-        let messages = seen_by(Some(Side::Black), vec![GameEvent::Voided, GameEvent::Ended { ending }], 3);
+        let messages =
+            seen_by(Some(Side::Black), vec![GameEvent::Voided, GameEvent::Ended { ending, left: None }], 3);
         let [ServerMsg::Paused { v: Some(paused), .. }, ServerMsg::Ended(ended)] = &messages[..] else {
             panic!("{messages:?}")
         };

@@ -43,12 +43,40 @@ async fn rows_of_the_first_form_are_read_for_ever() {
         GameEvent::Paused { left },
         GameEvent::Resumed { left, cause: ResumeCause::Restart, down: Millis(1_500) },
         GameEvent::Voided,
-        GameEvent::Ended { ending },
+        GameEvent::Ended { ending, left: None },
     ];
     assert_eq!(events[3..], rest);
     let replayed = Game::replay(stored.terms.game_terms(), stored.start, events).unwrap();
     assert_eq!(replayed.ended(), Some(&ending));
     world.assert_clean().await;
+}
+
+/// A move and an end in their second form, which says what both sides have left.
+const SECOND_FORM: &str = "
+    insert into game_event (game_id, version, kind, schema, epoch, side, ply, from_square, to_square, captured, path,
+        elapsed_ms, lag_credit_ms, left_before_ms, left_after_ms, white_left_ms, black_left_ms, outcome, reason,
+        received_at, decided_at) values
+    ('GAME', 2, 2, 2, 1, 0, 0, 22, 18, 0, 'c3-d4', 1200, 0, 300000, 303000, 303000, 300000, null, null, 'AT', 'AT'),
+    ('GAME', 3, 2, 2, 1, 1, 1, 12, 16, 0, 'h6-g5', 2000, 0, 300000, 303000, 303000, 303000, null, null, 'AT', 'AT'),
+    ('GAME', 4, 8, 2, 1, null, null, null, null, null, null, null, null, null, null, 301000, 303000, 'black', 'resignation', 'AT', 'AT');
+    update game set ended_at = 'AT', outcome = 'black', reason = 'resignation' where game_id = 'GAME';";
+
+#[tokio::test]
+async fn rows_of_the_second_form_say_what_both_sides_have_left() {
+    let world = World::new().await;
+    let running = world.game(5_000).await;
+    let rows = SECOND_FORM
+        .replace("GAME", &running.new.game.to_string())
+        .replace("AT", "2026-11-30 12:00:00.000001+00");
+    sql(&world.address, &rows).await;
+    let stored = world.database.find_game(running.new.game).await.unwrap().unwrap();
+    let events: Vec<GameEvent> = stored.events.into_iter().map(|stamped| stamped.event).collect();
+    let GameEvent::Moved { left_after, other_left, .. } = &events[1] else { panic!("{:?}", events[1]) };
+    assert_eq!((*left_after, *other_left), (Some(Millis(303_000)), Some(Millis(300_000))));
+    let left = Some(PerSide { white: Millis(301_000), black: Millis(303_000) });
+    let GameEvent::Ended { left: end, .. } = &events[3] else { panic!("{:?}", events[3]) };
+    assert_eq!(*end, left);
+    assert!(Game::replay(stored.terms.game_terms(), stored.start, events).is_ok());
 }
 
 #[tokio::test]

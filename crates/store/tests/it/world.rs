@@ -73,7 +73,7 @@ impl World {
 
     /// Ends a game that way in the rows, without playing it.
     pub(crate) async fn end(&self, running: &Running, ending: Ending) {
-        let mut append = running.append(vec![GameEvent::Ended { ending }]);
+        let mut append = running.append(vec![GameEvent::Ended { ending, left: None }]);
         append.after = self.version(running.new.game).await;
         self.append(append).await.unwrap();
     }
