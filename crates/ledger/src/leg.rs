@@ -17,11 +17,19 @@ pub enum Leg {
     RefundWhite,
     /// Black gets the stake back whole.
     RefundBlack,
+    /// Money that is to go out is held.
+    WithdrawalHold,
+    /// It has gone out.
+    WithdrawalPaid,
+    /// It did not go out, and comes back whole.
+    WithdrawalBack,
+    /// Something is put right afterwards, by name.
+    Correction,
 }
 
 impl Leg {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 11] = [
         Self::Deposit,
         Self::StakeWhite,
         Self::StakeBlack,
@@ -29,6 +37,10 @@ impl Leg {
         Self::Fee,
         Self::RefundWhite,
         Self::RefundBlack,
+        Self::WithdrawalHold,
+        Self::WithdrawalPaid,
+        Self::WithdrawalBack,
+        Self::Correction,
     ];
 
     /// Its word in rows, and in the name that a transfer's id is derived from.
@@ -42,6 +54,10 @@ impl Leg {
             Self::Fee => "fee",
             Self::RefundWhite => "refund_white",
             Self::RefundBlack => "refund_black",
+            Self::WithdrawalHold => "withdrawal_hold",
+            Self::WithdrawalPaid => "withdrawal_paid",
+            Self::WithdrawalBack => "withdrawal_back",
+            Self::Correction => "correction",
         }
     }
 }

@@ -6,6 +6,7 @@ mod leg;
 mod pot;
 mod subject;
 mod transfer;
+mod withdrawal;
 
 pub use account::{Account, AccountKind, ParseAccountKindError};
 pub use entry::{Direction, Entry};
@@ -13,3 +14,4 @@ pub use leg::{Leg, ParseLegError};
 pub use pot::{Pot, PotError, PotOutcome};
 pub use subject::Subject;
 pub use transfer::{Transfer, TransferError};
+pub use withdrawal::{Withdrawal, WithdrawalOutcome};

@@ -5,10 +5,10 @@ use uuid::Uuid;
 /// The namespace of everything that is derived here. Never to be changed: a retry has to find its own transfers.
 const NAMESPACE: Uuid = Uuid::from_u128(0x6b2f_4c0d_93a5_5d1e_8f74_1d0a_2c9e_b7f3);
 
-/// What a transfer belongs to: a game, a deposit.
+/// What a transfer belongs to: a game, a deposit, a withdrawal, a correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subject {
-    /// Its kind: `game`, `deposit`.
+    /// Its kind: `game`, `deposit`, `withdrawal`, `correction`.
     pub kind: &'static str,
     /// Its id.
     pub id: Uuid,
@@ -19,6 +19,12 @@ impl Subject {
     #[must_use]
     pub fn deposit(reference: &str) -> Self {
         Self { kind: "deposit", id: derived(&format!("deposit reference {reference}")) }
+    }
+
+    /// The subject of a correction: the same name is the same correction.
+    #[must_use]
+    pub fn correction(name: &str) -> Self {
+        Self { kind: "correction", id: derived(&format!("correction {name}")) }
     }
 }
 

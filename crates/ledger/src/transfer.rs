@@ -29,6 +29,9 @@ pub enum TransferError {
     /// Only more than nothing can be moved, and no more than a JSON number carries exactly.
     #[error("{0} minor units can't be moved: 1 to {max} can", max = Amount::MAX)]
     Amount(Amount),
+    /// A correction is between two different accounts, neither of them an escrow: what is held belongs to its subject.
+    #[error("a correction can't go from {0} to {1}: it goes between two wallets, or a wallet and the house")]
+    Accounts(Account, Account),
 }
 
 impl Transfer {
@@ -48,6 +51,26 @@ impl Transfer {
         }
         let subject = Subject::deposit(reference);
         Ok(Self::new(subject, Leg::Deposit, Account::World, Account::Wallet(account), amount))
+    }
+
+    /// Something put right afterwards, by name, between wallets and the house. The same name is the same transfer.
+    ///
+    /// # Errors
+    /// [`TransferError`].
+    pub fn correction(
+        name: &str,
+        debit: Account,
+        credit: Account,
+        amount: Amount,
+    ) -> Result<Self, TransferError> {
+        if amount <= Amount::ZERO || amount > Amount::MAX {
+            return Err(TransferError::Amount(amount));
+        }
+        let may = |account| matches!(account, Account::Wallet(_) | Account::House);
+        if debit == credit || !may(debit) || !may(credit) {
+            return Err(TransferError::Accounts(debit, credit));
+        }
+        Ok(Self::new(Subject::correction(name), Leg::Correction, debit, credit, amount))
     }
 
     pub(crate) fn new(subject: Subject, leg: Leg, debit: Account, credit: Account, amount: Amount) -> Self {
@@ -119,6 +142,23 @@ mod tests {
             let deposit = Transfer::deposit(ana, Amount(amount), "r");
             assert_eq!(deposit, Err(TransferError::Amount(Amount(amount))));
         }
+    }
+
+    #[test]
+    fn a_correction_moves_between_wallets_and_the_house_alone() {
+        let [ana, beto] = [7, 8].map(|n| Account::Wallet(AccountId(Uuid::from_u128(n))));
+        let made = |debit, credit| Transfer::correction("ticket 1", debit, credit, Amount(5));
+        for (debit, credit) in [(ana, beto), (Account::House, ana), (ana, Account::House)] {
+            assert!(made(debit, credit).is_ok(), "{debit} to {credit}");
+        }
+        let escrow = Account::Escrow(Uuid::from_u128(9));
+        for (debit, credit) in [(ana, ana), (escrow, ana), (ana, escrow), (Account::World, ana)] {
+            assert_eq!(made(debit, credit), Err(TransferError::Accounts(debit, credit)));
+        }
+        assert_eq!(
+            Transfer::correction("ticket 1", ana, beto, Amount(0)),
+            Err(TransferError::Amount(Amount(0)))
+        );
     }
 
     #[test]

@@ -53,7 +53,7 @@ impl std::fmt::Display for LedgerReport {
 }
 
 /// A rule of the books, and the query that gives the rows that break it, each as one text.
-const RULES: [(&str, &str); 12] = [
+const RULES: [(&str, &str); 16] = [
     (
         "every transfer has one debit and one credit that sum to zero and are its amount",
         "select 'transfer ' || t.transfer_id || ': ' || count(e.*) || ' entries, sum ' || coalesce(sum(e.amount_minor), 0)
@@ -94,11 +94,36 @@ const RULES: [(&str, &str); 12] = [
         "select 'wallet ' || account_id || ': ' || balance_minor from wallet where balance_minor < 0",
     ),
     (
-        "every escrow that holds money is that of a game that is not settled",
+        "every escrow that holds money is that of a game that is not settled, or of a withdrawal that is held",
         "select 'escrow ' || e.holder_id || ': ' || sum(e.amount_minor)
         from entry e left join game g on g.game_id = e.holder_id
-        where e.account_kind = 'escrow' group by e.holder_id, g.game_id, g.settled_at
-        having sum(e.amount_minor) <> 0 and (g.game_id is null or g.settled_at is not null)",
+            left join withdrawal w on w.withdrawal_id = e.holder_id
+        where e.account_kind = 'escrow' group by e.holder_id, g.game_id, g.settled_at, w.state
+        having sum(e.amount_minor) <> 0 and (g.game_id is null or g.settled_at is not null)
+            and w.state is distinct from 'held'",
+    ),
+    (
+        "every withdrawal that is held has its whole amount in escrow",
+        "select 'withdrawal ' || w.withdrawal_id || ': amount ' || w.amount_minor || ', escrow '
+            || coalesce(sum(e.amount_minor), 0)
+        from withdrawal w left join entry e on e.account_kind = 'escrow' and e.holder_id = w.withdrawal_id
+        where w.state = 'held' group by w.withdrawal_id, w.amount_minor
+        having coalesce(sum(e.amount_minor), 0) <> w.amount_minor",
+    ),
+    (
+        "a withdrawal has ended exactly when it has a settlement of its outcome",
+        "select 'withdrawal ' || coalesce(w.withdrawal_id, s.subject_id) || ': ' || coalesce(w.state, 'none')
+            || ', settlement ' || coalesce(s.outcome, 'none')
+        from withdrawal w
+            full join (select * from settlement where subject_kind = 'withdrawal') s on s.subject_id = w.withdrawal_id
+        where w.state is distinct from coalesce(s.outcome, 'held')",
+    ),
+    (
+        "every correction has its one transfer, and every transfer of a correction its reason",
+        "select 'correction ' || coalesce(c.name, t.subject_id::text)
+        from correction c
+            full join (select * from transfer where subject_kind = 'correction') t on t.subject_id = c.correction_id
+        where c.name is null or t.transfer_id is null",
     ),
     (
         "every game that is not settled has its whole pot in escrow",
@@ -122,6 +147,11 @@ const RULES: [(&str, &str); 12] = [
         having coalesce(sum(t.amount_minor), 0) <> case when g.outcome in ('white', 'black')
             then 2 * g.stake_minor::numeric * g.fee_basis_points / 10000 - mod(2 * g.stake_minor::numeric * g.fee_basis_points, 10000) / 10000
             else 0 end",
+    ),
+    (
+        "every game's terms come from a configuration that was accepted",
+        "select 'game ' || g.game_id || ': ' || g.config_hash from game g left join config_version c using (config_hash)
+        where c.config_hash is null",
     ),
     (
         "every game has its events without a gap, and has ended exactly when its last one says so",

@@ -8,6 +8,7 @@
 mod account;
 mod address;
 mod bank;
+mod correct;
 mod database;
 mod deployment;
 mod deposit;
@@ -29,10 +30,12 @@ mod settle;
 mod statement;
 mod void;
 mod wallet;
+mod withdraw;
 mod words;
 
 pub use account::{AccountRow, NameTaken, NewAccountError};
 pub use address::{Address, AddressError};
+pub use correct::{CorrectError, Correction};
 pub use database::{Database, DatabaseOptions, OpenError};
 pub use deployment::{Deployment, DeploymentError};
 pub use deposit::DepositError;
@@ -44,3 +47,4 @@ pub use owner::Owner;
 pub use session::{NewSession, SessionRow};
 pub use statement::StatementLine;
 pub use void::VoidError;
+pub use withdraw::{WithdrawError, WithdrawalEnd, WithdrawalRow, WithdrawalState};

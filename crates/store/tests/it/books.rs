@@ -91,6 +91,11 @@ async fn a_settlement_that_does_not_fit_its_game_is_found() {
 }
 
 #[tokio::test]
+async fn a_game_of_unknown_terms_is_found() {
+    check("delete from config_version", "terms come from a configuration").await;
+}
+
+#[tokio::test]
 async fn a_gap_in_the_events_is_found() {
     check("update game_event set version = 3 where version = 2", "without a gap").await;
     check("delete from game_event where kind = 8", "has ended exactly when").await;

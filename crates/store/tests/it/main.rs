@@ -13,4 +13,5 @@ mod proxy;
 mod rate;
 mod settling;
 mod stored_rows;
+mod withdrawals;
 mod world;

@@ -169,7 +169,6 @@ async fn what_proves_something_can_not_be_changed() {
     let running = world.game(5_000).await;
     world.end(&running, WHITE_WON).await;
     world.database.settle_due(1).await.unwrap();
-    world.database.record_config_version("0123", "text").await.unwrap();
     for table in
         ["transfer", "entry", "settlement", "game_event", "config_version", "deployment", "game_void"]
     {

@@ -47,6 +47,7 @@ impl World {
         let database = open(address.clone()).await;
         let owner = owner_of(&database);
         owner.placement.take_lease().await.unwrap();
+        database.record_config_version(&terms().config_hash, "text").await.unwrap();
         Self { address, database, owner }
     }
 
