@@ -44,6 +44,25 @@ impl GameRoom {
         }
     }
 
+    /// What was read and waits, in order.
+    pub(super) async fn handle_waiting(&mut self) {
+        let mut waiting = Vec::new();
+        self.drain(&mut waiting);
+        self.handle_in_order(waiting).await;
+    }
+
+    /// What comes when the room has ended is answered too: its sender tries again after he has resumed.
+    pub(super) fn refuse_rest(&mut self) {
+        for receiver in self.inbox.moves.iter_mut().chain(&mut self.inbox.others) {
+            receiver.close();
+        }
+        let mut waiting = Vec::new();
+        self.drain(&mut waiting);
+        for (_, command) in waiting {
+            command.answer(self.info.game, Err(Refusal::Paused));
+        }
+    }
+
     async fn handle_in_order(&mut self, mut waiting: Vec<(Side, SeatCommand)>) {
         waiting.sort_by_key(|(_, command)| command.received);
         for (side, command) in waiting {
@@ -62,9 +81,7 @@ impl GameRoom {
             if wait {
                 tokio::time::sleep(FLAG_GRACE).await;
             }
-            let mut waiting = Vec::new();
-            self.drain(&mut waiting);
-            self.handle_in_order(waiting).await;
+            self.handle_waiting().await;
             let now = self.now();
             if self.finished || self.hold.is_some() || self.game.due().is_none_or(|due| now < due) {
                 return;

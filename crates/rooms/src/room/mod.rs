@@ -107,6 +107,8 @@ pub(crate) struct GameRoom {
     bot_retry: Option<Moment>,
     database: watch::Receiver<bool>,
     place: Option<Place>,
+    /// The server stops: nothing is waited for any more.
+    stopping: bool,
     finished: bool,
 }
 
@@ -148,6 +150,7 @@ impl GameRoom {
             bot_retry: None,
             database,
             place,
+            stopping: false,
             finished: false,
             info,
             services,
@@ -194,6 +197,7 @@ impl GameRoom {
             }
         }
         self.bot_stop.store(true, Ordering::Relaxed);
+        self.refuse_rest();
     }
 
     fn now(&self) -> Moment {
@@ -258,13 +262,22 @@ impl GameRoom {
             Control::Leave { socket } => self.leave(socket),
             Control::BotMove { ply, mv } => self.on_bot_move(ply, mv).await,
             Control::RematchMade { game, refusal } => self.on_rematch_made(game, refusal),
-            Control::Settled(settlement) => self.on_settled(settlement),
+            Control::Settled(settlement) => {
+                if self.game.ended().is_none() {
+                    // the operator has voided it: its end stands in the rows
+                    self.outage().await;
+                }
+                self.on_settled(settlement);
+            }
             Control::Stop { done } => self.stop(done).await,
         }
     }
 
-    /// The server stops: what is left on the clock is recorded, so that nobody is charged for the time down.
+    /// The server stops: what was read before it goes first; then what is left on the clock is recorded, so that nobody is
+    /// charged for the time down.
     async fn stop(&mut self, done: oneshot::Sender<()>) {
+        self.stopping = true;
+        self.handle_waiting().await;
         if self.game.ended().is_none() && self.is_staked() {
             let at = self.now();
             if let Ok(events) = self.game.decide(&game::GameCommand::Pause, at) {

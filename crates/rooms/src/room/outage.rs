@@ -21,7 +21,7 @@ impl GameRoom {
     /// Events could not be recorded, or the database is away: nothing decided since the last durable event counts. The
     /// game stands still until its rows can be read, then goes on from them.
     pub(super) async fn outage(&mut self) {
-        if !self.is_staked() || self.game.ended().is_some() {
+        if !self.is_staked() || self.game.ended().is_some() || self.stopping {
             return;
         }
         let began = self.now();

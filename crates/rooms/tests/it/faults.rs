@@ -3,9 +3,9 @@
 use crate::memory::Fault;
 use crate::support::{Setting, Table, open};
 use draughts::Side;
-use game::{EndReason, GameEvent, Outcome};
+use game::{EndReason, Ending, GameEvent, Outcome};
 use ids::Millis;
-use rooms::{Notice, Refusal, SeatAct};
+use rooms::{Notice, Refusal, SeatAct, Stamped};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -189,4 +189,60 @@ async fn while_the_database_is_away_games_stand_still_and_no_game_starts() {
     let clocks = white.snapshot().await.clocks.unwrap();
     assert_eq!(clocks.left.white, Millis(61_000));
     assert_eq!(table.memory.rows().games[&game].ended, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_read_just_before_a_stop_is_recorded_before_the_pause() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    // both are in the room's inboxes before it runs again
+    let ((), _sent) = tokio::join!(table.house.stop(), async { white.play(game, Side::White, 2, "b2-c3") });
+    let rows = table.memory.rows();
+    let last: Vec<bool> = rows.games[&game].events[3..]
+        .iter()
+        .map(|stamped| matches!(stamped.event, GameEvent::Moved { ply: 2, .. }))
+        .collect();
+    assert_eq!(last, [true, false], "{:?}", rows.games[&game].events);
+    assert!(matches!(rows.games[&game].events[4].event, GameEvent::Paused { .. }));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stop_while_nothing_can_be_recorded_does_not_wait_for_the_database() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    table.memory.rows().fault = Some(Fault::Refuse);
+    let before = table.now();
+    table.house.stop().await;
+    assert!(table.now().since(before) < Millis(100), "it waited");
+    assert_eq!(table.memory.version(game), ids::Version(3), "as it stood");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_that_the_operator_voids_ends_on_both_screens() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    {
+        let mut rows = table.memory.rows();
+        let stored = rows.games.get_mut(&game).unwrap();
+        let ending = Ending { outcome: Outcome::Void, reason: EndReason::Voided, blame: None };
+        for event in [GameEvent::Voided, GameEvent::Ended { ending, left: None }] {
+            stored.events.push(Stamped { event, received_at: None, decided_at: stored.started_at });
+        }
+        stored.ended = Some(ending);
+    }
+    for tab in [&mut white, &mut black] {
+        let outcome = tab
+            .until(|notice| match notice {
+                Notice::Snapshot(snapshot, _) => snapshot.ended.map(|ending| ending.outcome),
+                _ => None,
+            })
+            .await;
+        assert_eq!(outcome, Outcome::Void);
+        tab.until(|notice| matches!(notice, Notice::Settled(..)).then_some(())).await;
+    }
+    let id = white.play(game, Side::White, 2, "b2-c3");
+    assert_eq!(white.answer(id).await.result, Err(Refusal::Game(game::GameError::GameOver)));
 }
