@@ -9,14 +9,16 @@ use crate::error::{Remedy, remedy};
 use crate::event_row::{ARRAYS, EventColumns, NAMES, PARAMETERS};
 use crate::lease::{Lease, TakeError};
 use async_trait::async_trait;
+use futures_util::FutureExt as _;
 use ids::Millis;
 use rooms::{Append, AppendError, Journal};
 use sqlx::Row as _;
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tracing::{error, warn};
 use uuid::Uuid;
@@ -42,6 +44,8 @@ pub(crate) struct BatchJournal {
     /// When the oldest append of the batch at work began to wait, in microseconds after `origin`; 0: none.
     oldest: Arc<AtomicU64>,
     origin: Instant,
+    /// How often the writer has failed and taken a new epoch after it.
+    failures: watch::Receiver<u64>,
 }
 
 impl BatchJournal {
@@ -49,8 +53,9 @@ impl BatchJournal {
     pub(crate) fn start(database: Database, lease: Arc<Lease>) -> (Self, tokio::task::JoinHandle<()>) {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let (oldest, origin) = (Arc::new(AtomicU64::new(0)), Instant::now());
-        let writer = Writer { database, lease, waiting, oldest: Arc::clone(&oldest), origin };
-        (Self { queue, oldest, origin }, tokio::spawn(writer.run()))
+        let (healed, failures) = watch::channel(0);
+        let writer = Writer { database, lease, waiting, oldest: Arc::clone(&oldest), origin, healed };
+        (Self { queue, oldest, origin, failures }, tokio::spawn(writer.run()))
     }
 }
 
@@ -59,9 +64,15 @@ impl Journal for BatchJournal {
     async fn append(&self, append: Append) -> Result<(), AppendError> {
         let (done, verdict) = oneshot::channel();
         let waiting = Waiting { append, since: Instant::now(), done };
+        let mut failures = self.failures.clone();
+        failures.mark_unchanged();
         self.queue.try_send(waiting).map_err(|_full| AppendError::Unavailable)?;
-        // a writer that is gone may have written it
-        verdict.await.unwrap_or(Err(AppendError::Fenced))
+        if let Ok(verdict) = verdict.await {
+            return verdict;
+        }
+        // A writer that failed may have written it: the game may be loaded once a new epoch fences what is in flight.
+        let _ended = failures.changed().await;
+        Err(AppendError::Fenced)
     }
 
     fn age(&self) -> Millis {
@@ -81,6 +92,7 @@ struct Writer {
     waiting: mpsc::Receiver<Waiting>,
     oldest: Arc<AtomicU64>,
     origin: Instant,
+    healed: watch::Sender<u64>,
 }
 
 /// Why a batch was not written.
@@ -120,7 +132,14 @@ impl Writer {
             self.note_age(&batch);
             let began = Instant::now();
             let size = batch.len();
-            self.write(batch).await;
+            if AssertUnwindSafe(self.write(batch)).catch_unwind().await.is_err() {
+                error!(
+                    "a mistake of ours in the journal: its batch is given up, the games of it are loaded anew"
+                );
+                metrics::counter!("damas_journal_failures_total").increment(1);
+                self.take_new_epoch().await;
+                self.healed.send_modify(|failures| *failures += 1);
+            }
             metrics::histogram!("damas_journal_commit_seconds").record(began.elapsed().as_secs_f64());
             metrics::histogram!("damas_journal_batch_appends").record(size as f64);
             self.oldest.store(0, Ordering::Relaxed);
@@ -207,6 +226,10 @@ impl Writer {
     }
 
     async fn write_once(&self, batch: &[Waiting]) -> Result<HashMap<Uuid, usize>, Refused> {
+        if !self.lease.is_fresh() && !self.lease.renew().await.unwrap_or(false) {
+            warn!("the lease is not known to be held: nothing is written under it");
+            return Err(Refused::Nothing);
+        }
         let mut columns = EventColumns::default();
         let (mut games, mut afters) = (Vec::new(), Vec::new());
         for Waiting { append, .. } in batch {

@@ -6,11 +6,12 @@ use crate::instant::from_row;
 use ids::{Epoch, Millis, WallTime};
 use rooms::BankError;
 use sqlx::Row as _;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use time::OffsetDateTime;
 use tokio::sync::watch;
+use tokio::time::Instant;
 use tracing::{error, warn};
 
 /// The lease was not taken.
@@ -50,6 +51,10 @@ pub(crate) struct Lease {
     tried: AtomicI64,
     /// The newest sign of life of whoever held it before this process first took it.
     before: OnceLock<Option<WallTime>>,
+    /// Until when the lease is known to be held, by this process's own monotonic clock: half the lease after the last
+    /// time that it was asked for and given. Microseconds after `origin`; 0: not known.
+    known_until: AtomicU64,
+    origin: Instant,
     held: watch::Sender<bool>,
 }
 
@@ -63,6 +68,8 @@ impl Lease {
             epoch: AtomicI64::new(0),
             tried: AtomicI64::new(0),
             before: OnceLock::new(),
+            known_until: AtomicU64::new(0),
+            origin: Instant::now(),
             held,
         }
     }
@@ -85,6 +92,22 @@ impl Lease {
         self.held.subscribe()
     }
 
+    /// Whether it is known to be held: not after half its length without a word from the database. A process that was
+    /// stopped for longer finds out here that another one may own its games.
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.since_origin(Instant::now()) < self.known_until.load(Ordering::Acquire)
+    }
+
+    /// It was asked for at that instant and given.
+    fn note_given(&self, asked: Instant) {
+        let half = self.length.0.saturating_mul(500);
+        self.known_until.fetch_max(self.since_origin(asked).saturating_add(half), Ordering::AcqRel);
+    }
+
+    fn since_origin(&self, at: Instant) -> u64 {
+        u64::try_from(at.duration_since(self.origin).as_micros()).unwrap_or(u64::MAX)
+    }
+
     fn tell(&self, held: bool) {
         self.held.send_if_modified(|known| std::mem::replace(known, held) != held);
     }
@@ -95,6 +118,7 @@ impl Lease {
     /// The first time it is taken from whoever had it: that is a start after a crash. Afterwards it is taken anew only
     /// from ourselves, or from an owner whose time is over.
     pub(crate) async fn take(&self) -> Result<(), TakeError> {
+        let asked = Instant::now();
         let mut transaction = self.database.reserved.begin().await?;
         let made = sqlx::query(
             "insert into node_lease (node, epoch, renewed_at, expires_at)
@@ -113,7 +137,7 @@ impl Lease {
         .await?;
         let last: i64 = row.try_get("epoch")?;
         if made.rows_affected() == 1 {
-            return self.hold(transaction, last, None).await;
+            return self.hold(transaction, last, None, asked).await;
         }
         let ours = [self.epoch.load(Ordering::Acquire), self.tried.load(Ordering::Acquire)];
         if ours[0] > 0 && !ours.contains(&last) && row.try_get("live")? {
@@ -131,7 +155,7 @@ impl Lease {
         .execute(&mut *transaction)
         .await?;
         let before: OffsetDateTime = row.try_get("renewed_at")?;
-        self.hold(transaction, epoch, Some(from_row(before))).await
+        self.hold(transaction, epoch, Some(from_row(before)), asked).await
     }
 
     async fn hold(
@@ -139,10 +163,12 @@ impl Lease {
         transaction: sqlx::Transaction<'_, sqlx::Postgres>,
         epoch: i64,
         before: Option<WallTime>,
+        asked: Instant,
     ) -> Result<(), TakeError> {
         transaction.commit().await?;
         let _first = self.before.set(before);
         self.epoch.store(epoch, Ordering::Release);
+        self.note_given(asked);
         self.tell(true);
         Ok(())
     }
@@ -152,7 +178,8 @@ impl Lease {
     }
 
     /// Renews it; false when another owner has taken it.
-    async fn renew(&self) -> Result<bool, StoreError> {
+    pub(crate) async fn renew(&self) -> Result<bool, StoreError> {
+        let asked = Instant::now();
         let done = sqlx::query(
             "update node_lease set renewed_at = now(), expires_at = now() + $3 * interval '1 millisecond'
             where node = $1 and epoch = $2",
@@ -162,7 +189,11 @@ impl Lease {
         .bind(self.row_length())
         .execute(&self.database.reserved)
         .await?;
-        Ok(done.rows_affected() == 1)
+        let given = done.rows_affected() == 1;
+        if given {
+            self.note_given(asked);
+        }
+        Ok(given)
     }
 
     /// Renews the lease for as long as it is this process's.

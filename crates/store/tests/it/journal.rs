@@ -7,6 +7,7 @@ use game::{Game, GameCommand, GameEvent, ResumeCause};
 use ids::{Millis, Version};
 use rooms::AppendError;
 use std::sync::Arc;
+use store::Owner;
 use tokio::task::JoinSet;
 
 #[tokio::test]
@@ -174,4 +175,33 @@ async fn many_games_at_once_lose_no_move() {
     assert_eq!(world.count("select count(*) from game_event where kind = 2").await, 600);
     assert_eq!(world.owner.journal.age(), Millis::ZERO);
     world.assert_clean().await;
+}
+
+#[tokio::test]
+async fn a_mistake_in_the_writer_ends_its_batch_alone_and_the_journal_goes_on() {
+    let world = World::new().await;
+    let mut running = world.game(5_000).await;
+    let mut broken = running.append(vec![GameEvent::Started]);
+    // no game has so many events: the row's version would not fit
+    broken.after = Version(3_000_000_000);
+    assert_eq!(world.append(broken).await, Err(AppendError::Fenced));
+    world.append(running.play()).await.unwrap();
+    assert_eq!(world.version(running.new.game).await, Version(2));
+}
+
+#[tokio::test]
+async fn a_process_that_was_stopped_for_half_its_lease_asks_before_it_writes() {
+    let world = World::new().await;
+    let mut running = world.game(5_000).await;
+    let short = Owner::new(&world.database, Arc::new(crate::world::OpenGate), Millis(100));
+    short.placement.take_lease().await.unwrap();
+    // the executor stands still, and with it the lease's keeper, as in a process that was stopped
+    std::thread::sleep(std::time::Duration::from_millis(60));
+    short.journal.append(running.play()).await.unwrap();
+    let other = owner_of(&world.database);
+    other.placement.take_lease().await.unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(60));
+    let refused = short.journal.append(running.play()).await.unwrap_err();
+    assert_eq!(refused, AppendError::Unavailable, "it knows without having written");
+    assert_eq!(world.version(running.new.game).await, Version(2));
 }
