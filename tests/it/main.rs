@@ -4,6 +4,7 @@
 
 mod captures;
 mod house;
+mod operator;
 mod practice;
 mod replay;
 mod restart;

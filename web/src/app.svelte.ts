@@ -30,7 +30,7 @@ class App {
   /** What the live regions say; the number makes the same words news again. */
   polite = $state({ text: '', n: 0 });
   assertive = $state({ text: '', n: 0 });
-  sheet = $state<'none' | 'settings' | 'deposit'>('none');
+  sheet = $state<'none' | 'settings' | 'deposit' | 'withdraw'>('none');
 
   readonly socket = new Socket(
     {

@@ -2,7 +2,7 @@
 
 import type {
   AccountInfo, Code, Credentials, Deposit, GamePage, HistoryEntry, HttpError, LegalMovesOf, Me, NewPassword,
-  PositionMoves, Statement, WalletState,
+  PositionMoves, Statement, WalletState, Withdraw, WithdrawAnswer,
 } from './protocol';
 
 /** A call that was refused, or that did not come through (`unavailable`). */
@@ -46,6 +46,7 @@ export const api = {
   history: () => call<HistoryEntry[]>('GET', '/api/history'),
   statement: () => call<Statement>('GET', '/api/statement'),
   deposit: (body: Deposit) => call<WalletState>('POST', '/api/deposit', body),
+  withdraw: (body: Withdraw) => call<WithdrawAnswer>('POST', '/api/withdraw', body),
   legalMoves: (body: LegalMovesOf) => call<PositionMoves>('POST', '/api/legal-moves', body),
   pdnPath: (game: string) => `/api/game/${game}/pdn`,
 };

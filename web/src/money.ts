@@ -22,6 +22,24 @@ export function money(amount: number, { currency, exponent }: Currency, lang: La
   return `${sign}${symbol(currency, locale)}${gap}${figures}${shown ? '' : decimal(lang) + rest}`;
 }
 
+/** What somebody typed as minor units: `18,5`, `1.850` and `18.50` alike; null when it is no amount of this currency. */
+export function minorOf(text: string, { exponent }: Currency): number | null {
+  const plain = text.replace(/[\s\u00a0]/g, '');
+  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d*))?$/.exec(plain);
+  if (match === null) return null;
+  const whole = (match[1] ?? '').replace(/[.,]/g, '');
+  const rest = match[2] ?? '';
+  if (rest.length > exponent) return null;
+  const minor = Number(whole + rest.padEnd(exponent, '0'));
+  return Number.isSafeInteger(minor) ? minor : null;
+}
+
+/** An amount as one would type it: `18,50`, without a currency and without groups. */
+export function typed(amount: number, { exponent }: Currency, lang: Lang): string {
+  const digits = String(amount).padStart(exponent + 1, '0');
+  return exponent === 0 ? digits : `${digits.slice(0, -exponent)}${decimal(lang)}${digits.slice(-exponent)}`;
+}
+
 /** The mark between whole and part in a language: `,` or `.`. */
 export function decimal(lang: Lang): string {
   const parts = new Intl.NumberFormat(LOCALES[lang]).formatToParts(1.5);

@@ -969,7 +969,11 @@ exponent: number,
 /**
  * Whether the development deposit is available.
  */
-can_deposit: boolean, };
+can_deposit: boolean, 
+/**
+ * Whether money may be taken out.
+ */
+can_withdraw: boolean, };
 
 export type GamePage = { 
 /**
@@ -1059,7 +1063,7 @@ started_at: number,
  */
 plies: number, };
 
-export type StatementReason = "deposit" | "withdrawal" | "stake" | "payout" | "refund" | "correction";
+export type StatementReason = "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "correction";
 
 export type StatementLine = { 
 /**
@@ -1102,6 +1106,32 @@ amount: Amount,
  * The client's own key of this deposit: the same key is the same deposit.
  */
 key: string, };
+
+export type Withdraw = { 
+/**
+ * How much, in minor units.
+ */
+amount: Amount, 
+/**
+ * The client's own key of this withdrawal: the same key is the same withdrawal.
+ */
+key: string, };
+
+export type WithdrawState = "pending" | "paid" | "returned";
+
+export type WithdrawAnswer = { 
+/**
+ * The wallet after it.
+ */
+wallet: WalletState, 
+/**
+ * How it stands.
+ */
+state: WithdrawState, 
+/**
+ * Why it was returned, in English.
+ */
+reason: string | null, };
 
 export type LegalMovesOf = { 
 /**

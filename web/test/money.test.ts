@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakdown, money, percent } from '../src/money';
+import { breakdown, minorOf, money, percent, typed } from '../src/money';
 
 const cop = { currency: 'COP', exponent: 2 };
 const brl = { currency: 'BRL', exponent: 2 };
@@ -22,5 +22,22 @@ describe('money', () => {
     expect(breakdown(20_000, 750)).toEqual({ stake: 20_000, pot: 40_000, fee: 3_000, prize: 37_000 });
     expect(breakdown(33, 500)).toEqual({ stake: 33, pot: 66, fee: 3, prize: 63 });
     expect(percent(750, 'es')).toBe('7,5\u00a0%');
+  });
+});
+
+describe('an amount that somebody types', () => {
+  const brl = { currency: 'BRL', exponent: 2 };
+  it('is read with either mark, with groups or without', () => {
+    const read = ['18,5', '18.50', '18', '1.850', '1,850.05', '1.850,05', ' 1 000 ', '0', '007'];
+    expect(read.map((text) => minorOf(text, brl))).toEqual([1850, 1850, 1800, 185000, 185005, 185005, 100000, 0, 700]);
+    expect(minorOf('20', { currency: 'CLP', exponent: 0 })).toBe(20);
+  });
+  it('is refused when it is none, or finer than the currency', () => {
+    const none = ['', '-5', '1e5', 'NaN', '1,2345', '12.34.5', '1,5,', '9'.repeat(20), '18,5 R$'];
+    expect(none.map((text) => minorOf(text, brl))).toEqual(none.map(() => null));
+    expect(minorOf('1,5', { currency: 'CLP', exponent: 0 })).toBe(null);
+  });
+  it('is what the balance reads as', () => {
+    for (const lang of ['es', 'pt', 'en'] as const) expect(minorOf(typed(123_456_05, brl, lang), brl)).toBe(123_456_05);
   });
 });

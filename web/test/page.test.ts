@@ -141,7 +141,7 @@ describe('a draw offer', () => {
 describe('the end', () => {
   it('tells result and money once the server has said so', () => {
     open();
-    app.dispatch({ k: 'me', me: { account: { account: 'a', name: 'ana' }, wallet: { balance: 5_000, version: 1 }, currency: 'BRL', exponent: 2, can_deposit: false } });
+    app.dispatch({ k: 'me', me: { account: { account: 'a', name: 'ana' }, wallet: { balance: 5_000, version: 1 }, currency: 'BRL', exponent: 2, can_deposit: false, can_withdraw: false } });
     hear({ t: 'ended', d: { game: GAME, v: 5, outcome: 'white', reason: 'flag', clocks: null, repeated_at: [], money: { stake: 1_000, pot: 2_000, fee: 100, prize: 1_900 } } });
     const result = document.querySelector('[data-testid="result"]')!;
     expect(result.querySelector('h1')!.textContent).toBe('Ganaste');

@@ -5,9 +5,11 @@ mod health;
 mod ledger;
 mod migrate;
 mod moves;
+mod operator;
 mod perft;
 mod replay;
 mod serve;
+mod void;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -33,6 +35,8 @@ enum Command {
         #[command(subcommand)]
         command: ledger::Command,
     },
+    /// Voids a game that is not settled: both stakes go back whole
+    Void(void::VoidArgs),
     /// Counts the sequences of moves of a length
     Perft(perft::Args),
     /// Legal moves of positions: JSON lines on standard input and output
@@ -49,6 +53,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Migrate(args) => migrate::run(&args),
         Command::Ledger { command } => ledger::run(&command),
+        Command::Void(args) => void::run(&args),
         Command::Perft(args) => perft::run(&args).map(|()| true),
         Command::Moves(args) => moves::run(&args).map(|()| true),
         Command::Replay(args) => replay::run(&args),
@@ -61,5 +66,15 @@ fn main() -> ExitCode {
             eprintln!("damas: {error:#}");
             ExitCode::from(2)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn every_command_can_be_read() {
+        super::Cli::command().debug_assert();
     }
 }

@@ -72,6 +72,8 @@ pub struct Me {
     pub exponent: u8,
     /// Whether the development deposit is available.
     pub can_deposit: bool,
+    /// Whether money may be taken out.
+    pub can_withdraw: bool,
 }
 
 /// The answer to `GET /api/games/{variant}`: what is in force now.
@@ -134,8 +136,10 @@ pub struct HistoryEntry {
 pub enum StatementReason {
     /// Money came in.
     Deposit,
-    /// Money went out.
+    /// Money is on its way out, or has gone.
     Withdrawal,
+    /// It did not go out, and came back.
+    WithdrawalReturned,
     /// A stake was held.
     Stake,
     /// A prize was paid.
@@ -179,6 +183,39 @@ pub struct Deposit {
     pub amount: Amount,
     /// The client's own key of this deposit: the same key is the same deposit.
     pub key: String,
+}
+
+/// The body of `POST /api/withdraw`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Withdraw {
+    /// How much, in minor units.
+    pub amount: Amount,
+    /// The client's own key of this withdrawal: the same key is the same withdrawal.
+    pub key: String,
+}
+
+/// How a withdrawal stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum WithdrawState {
+    /// It is held; the payment's answer comes later.
+    Pending,
+    /// It has gone out.
+    Paid,
+    /// It did not go out, and is back in the wallet.
+    Returned,
+}
+
+/// The answer to `POST /api/withdraw`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct WithdrawAnswer {
+    /// The wallet after it.
+    pub wallet: WalletState,
+    /// How it stands.
+    pub state: WithdrawState,
+    /// Why it was returned, in English.
+    pub reason: Option<String>,
 }
 
 /// The body of `POST /api/legal-moves`, for boards that are no game (editor, guide, same device).

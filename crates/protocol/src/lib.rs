@@ -22,6 +22,7 @@ pub use code::Code;
 pub use http::{
     AccountInfo, Credentials, Deposit, DevPlayer, DevPlayers, GamePage, HistoryEntry, HttpError,
     LegalMovesOf, Me, NewPassword, PositionMoves, SignedIn, Statement, StatementLine, StatementReason,
+    Withdraw, WithdrawAnswer, WithdrawState,
 };
 pub use money::{Breakdown, Terms, WalletState};
 pub use server::{

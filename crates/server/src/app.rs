@@ -33,6 +33,11 @@ pub(crate) struct App {
 }
 
 impl App {
+    /// Whether players may take money out.
+    pub(crate) fn can_withdraw(&self) -> bool {
+        self.gateway.is_some()
+    }
+
     /// Whether players may pay in.
     pub(crate) fn can_deposit(&self) -> bool {
         self.config.payments.gateway == Gateway::Development

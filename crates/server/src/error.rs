@@ -57,6 +57,14 @@ pub(crate) enum ApiError {
     /// The payment gateway or the gate refused a payment.
     #[error("the payment was refused: {0}")]
     PaymentRefused(String),
+    /// The wallet does not cover it.
+    #[error("the wallet holds {balance} minor units of {currency}, less than that")]
+    NotCovered {
+        /// What it holds.
+        balance: ids::Amount,
+        /// The currency.
+        currency: String,
+    },
     /// The server is busy, or its database is away.
     #[error("not possible just now; try again in a moment")]
     Unavailable,
@@ -96,6 +104,7 @@ impl ApiError {
             Self::NotHere(_) => (StatusCode::FORBIDDEN, Code::NotHere),
             Self::NotFound => (StatusCode::NOT_FOUND, Code::NotFound),
             Self::Refused(refusal) => (StatusCode::CONFLICT, refusal_code(refusal)),
+            Self::NotCovered { .. } => (StatusCode::CONFLICT, Code::InsufficientFunds),
             Self::PaymentRefused(_) => (StatusCode::FORBIDDEN, Code::StakesRefused),
             Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable),
             Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, Code::Unavailable),

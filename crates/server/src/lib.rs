@@ -20,11 +20,13 @@ mod serve;
 mod socket;
 mod storage;
 mod wire;
+mod withdrawals;
 
 pub use config::{
-    ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig, Environment, GameConfig, GamesConfig,
-    Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, PasswordConfig, PaymentConfig, PracticeConfig,
-    Problem, RecoveryConfig, RematchConfig, ServerConfig, SessionConfig, SocketConfig, SpectatorConfig,
+    AbortConfig, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig, Environment, GameConfig,
+    GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, PasswordConfig, PaymentConfig,
+    PracticeConfig, Problem, RecoveryConfig, RematchConfig, ServerConfig, SessionConfig, SocketConfig,
+    SpectatorConfig,
 };
 pub use logging::filter as log_filter;
 pub use serve::{RunError, Running, ServeOptions, StartError, run, start};

@@ -93,6 +93,7 @@ pub async fn start(options: ServeOptions) -> Result<Running, StartError> {
     let serving = serve(listener, &app, close.clone());
     let helpers = vec![
         tokio::spawn(forget_addresses(Arc::clone(&app))),
+        tokio::spawn(crate::withdrawals::keep_asking(Arc::clone(&app))),
         tokio::spawn(crate::figures::keep_up(app.metrics.clone())),
     ];
     app.ready.set_started();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::embedded::{Embedded, EmbeddedError, EmbeddedOptions, EmbeddedState};
 use store::{
-    Address, AddressError, Database, DatabaseOptions, Deployment, DeploymentError, OpenError, Owner,
+    AbortBar, Address, AddressError, Database, DatabaseOptions, Deployment, DeploymentError, OpenError, Owner,
 };
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -77,7 +77,7 @@ impl Storage {
         let (sender, alive) = watch::channel(true);
         let states = embedded.as_ref().map(Embedded::state);
         let watcher = tokio::spawn(watch_database(database.clone(), states, sender));
-        let owner = Owner::new(&database, gate, Millis(config.database.lease_ms));
+        let owner = Owner::new(&database, gate, bar(config), Millis(config.database.lease_ms));
         owner.placement.take_lease().await?;
         let down = away_since(owner.placement.last_alive().await?);
         Ok(Self { database, embedded, owner, alive, watcher, down })
@@ -189,4 +189,14 @@ async fn changed(states: &mut Option<watch::Receiver<EmbeddedState>>) {
         return;
     }
     std::future::pending().await
+}
+
+/// When a player who does not begin his games is barred.
+fn bar(config: &Config) -> AbortBar {
+    let seconds = |seconds: u64| Millis(seconds.saturating_mul(1000));
+    AbortBar {
+        after: config.aborts.bar_after,
+        within: seconds(config.aborts.within_s),
+        barred: seconds(config.aborts.barred_s),
+    }
 }

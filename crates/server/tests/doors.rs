@@ -294,6 +294,21 @@ async fn calls_answer_with_the_terms_in_force_and_every_answer_carries_its_heade
     assert_eq!(deposit("k1").await.1["balance"], 5700);
     assert_eq!(deposit("k1").await.1["balance"], 5700, "the same key is the same deposit");
     assert_eq!(deposit("k2").await.1["balance"], 6400);
+    let withdraw = |amount: i64, key: &str| {
+        server.post("/api/withdraw", Some(&token), json!({"amount": amount, "key": key}))
+    };
+    let (status, paid) = withdraw(1000, "w1").await;
+    assert_eq!((status, &paid["state"]), (StatusCode::OK, &json!("paid")), "{paid}");
+    assert_eq!(paid["wallet"]["balance"], 5400);
+    assert_eq!(withdraw(1000, "w1").await.1, paid, "the same key is the same withdrawal");
+    let (status, refused) = withdraw(5401, "w2").await;
+    assert_eq!((status, &refused["code"]), (StatusCode::CONFLICT, &json!("insufficient_funds")));
+    assert_eq!(withdraw(0, "w3").await.1["code"], "bad_request");
+    let (_, statement) = answer(server.call(Method::GET, "/api/statement").bearer_auth(&token)).await;
+    assert_eq!(
+        (&statement["lines"][0]["reason"], &statement["lines"][0]["amount"]),
+        (&json!("withdrawal"), &json!(-1000))
+    );
     let (_, history) = answer(server.call(Method::GET, "/api/history").bearer_auth(&token)).await;
     assert_eq!(history, json!([]));
     let (status, moves) =

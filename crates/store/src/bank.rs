@@ -12,7 +12,7 @@ use crate::wallet::LockedWallets;
 use async_trait::async_trait;
 use draughts::Variant;
 use game::{GameEvent, PerSide};
-use ids::{AccountId, Amount, GameId, WallTime};
+use ids::{AccountId, Amount, GameId, Millis, WallTime};
 use ledger::{Pot, Subject};
 use rooms::{Bank, BankError, GateAct, NewGame, Settlement, StakeGate, Stamped, StartError, Wallet};
 use sqlx::{PgConnection, Row as _};
@@ -22,10 +22,6 @@ use time::OffsetDateTime;
 use tracing::error;
 use uuid::Uuid;
 
-/// How many aborts within [`ABORTS_WITHIN_S`] bar a player from staked seeks, and for how long after the last of them.
-const ABORTS: usize = 3;
-const ABORTS_WITHIN_S: f64 = 3_600.0;
-const BARRED_S: f64 = 900.0;
 /// How often a start is tried again whose commit's answer was lost, and how long between.
 const AGAIN: u32 = 5;
 const AGAIN_EVERY: Duration = Duration::from_millis(200);
@@ -35,11 +31,23 @@ pub(crate) const fn subject(game: Uuid) -> Subject {
     Subject { kind: "game", id: game }
 }
 
+/// When a player who does not begin his games is barred from staked seeks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AbortBar {
+    /// After so many games that ended because of his first move; 0: never.
+    pub after: u32,
+    /// Within how long.
+    pub within: Millis,
+    /// For how long after the last of them.
+    pub barred: Millis,
+}
+
 /// The bank over the rows.
 pub(crate) struct RowBank {
     pub(crate) database: Database,
     pub(crate) lease: Arc<Lease>,
     pub(crate) gate: Arc<dyn StakeGate>,
+    pub(crate) bar: AbortBar,
 }
 
 /// A start that failed, with what the database said.
@@ -119,7 +127,7 @@ impl Bank for RowBank {
 
     async fn barred_until(&self, account: AccountId) -> Result<Option<WallTime>, BankError> {
         let mut connection = self.database.pool.acquire().await.map_err(StoreError::from)?;
-        Ok(barred_until(&mut connection, account).await.map_err(StoreError::from)?)
+        Ok(self.bar.until(&mut connection, account).await.map_err(StoreError::from)?)
     }
 }
 
@@ -178,7 +186,7 @@ impl RowBank {
         self.gate
             .may(account, GateAct::Match, new.terms.stake)
             .map_err(|reason| StartError::Refused { account, reason })?;
-        if let Some(until) = barred_until(connection, account).await? {
+        if let Some(until) = self.bar.until(connection, account).await? {
             return Err(StartError::Barred { account, until }.into());
         }
         let live: i64 = sqlx::query_scalar(
@@ -284,30 +292,31 @@ async fn insert_game(connection: &mut PgConnection, new: &NewGame, node: &str) -
     Ok(())
 }
 
-/// Until when a player is barred: three games within an hour that ended because of his first move.
-async fn barred_until(
-    connection: &mut PgConnection,
-    account: AccountId,
-) -> Result<Option<WallTime>, sqlx::Error> {
-    let ends: Vec<OffsetDateTime> = sqlx::query_scalar(
-        "select ended_at from (
-            select ended_at from game where white_account_id = $1 and reason = 'aborted' and blame = 'white'
-            union all
-            select ended_at from game where black_account_id = $1 and reason = 'aborted' and blame = 'black'
-        ) as aborted
-        where ended_at > now() - $2 * interval '1 second' order by ended_at desc",
-    )
-    .bind(account.0)
-    .bind(ABORTS_WITHIN_S)
-    .fetch_all(&mut *connection)
-    .await?;
-    let (Some(last), true) = (ends.first(), ends.len() >= ABORTS) else { return Ok(None) };
-    let barred: Option<OffsetDateTime> = sqlx::query_scalar(
-        "select $1 + $2 * interval '1 second' where $1 + $2 * interval '1 second' > now()",
-    )
-    .bind(last)
-    .bind(BARRED_S)
-    .fetch_optional(connection)
-    .await?;
-    Ok(barred.map(from_row))
+impl AbortBar {
+    /// Until when a player is barred; `None` when he is not.
+    async fn until(
+        self,
+        connection: &mut PgConnection,
+        account: AccountId,
+    ) -> Result<Option<WallTime>, sqlx::Error> {
+        if self.after == 0 {
+            return Ok(None);
+        }
+        let until: Option<OffsetDateTime> = sqlx::query_scalar(
+            "select max(ended_at) + $3 * interval '1 millisecond' from (
+                select ended_at from game where white_account_id = $1 and reason = 'aborted' and blame = 'white'
+                union all
+                select ended_at from game where black_account_id = $1 and reason = 'aborted' and blame = 'black'
+            ) as aborted
+            where ended_at > now() - $2 * interval '1 millisecond'
+            having count(*) >= $4 and max(ended_at) + $3 * interval '1 millisecond' > now()",
+        )
+        .bind(account.0)
+        .bind(millis_to_row(self.within))
+        .bind(millis_to_row(self.barred))
+        .bind(i64::from(self.after))
+        .fetch_optional(connection)
+        .await?;
+        Ok(until.map(from_row))
+    }
 }

@@ -9,15 +9,33 @@ use ids::{AccountId, Amount};
 use ledger::{Account, Subject, Transfer, TransferError};
 use sqlx::Row as _;
 
+/// Who gives or gets by a correction. What an escrow holds belongs to its subject, so none is among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Party {
+    /// The operator.
+    House,
+    /// That player's wallet.
+    Wallet(AccountId),
+}
+
+impl From<Party> for Account {
+    fn from(party: Party) -> Self {
+        match party {
+            Party::House => Self::House,
+            Party::Wallet(account) => Self::Wallet(account),
+        }
+    }
+}
+
 /// A correction that an operator makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// Its name, the same for a repeat: a ticket's number.
     pub name: String,
     /// Who gives.
-    pub debit: Account,
+    pub from: Party,
     /// Who gets.
-    pub credit: Account,
+    pub to: Party,
     /// How much, in minor units.
     pub amount: Amount,
     /// Why.
@@ -71,7 +89,7 @@ impl Database {
         if !(1..=100).contains(&length) || correction.reason.is_empty() {
             return Err(CorrectError::Words);
         }
-        let (debit, credit) = (correction.debit, correction.credit);
+        let (debit, credit) = (correction.from.into(), correction.to.into());
         let transfer = Transfer::correction(&correction.name, debit, credit, correction.amount)?;
         whole(|| self.try_correct(correction, transfer)).await
     }

@@ -35,7 +35,8 @@ mod words;
 
 pub use account::{AccountRow, NameTaken, NewAccountError};
 pub use address::{Address, AddressError};
-pub use correct::{CorrectError, Correction};
+pub use bank::AbortBar;
+pub use correct::{CorrectError, Correction, Party};
 pub use database::{Database, DatabaseOptions, OpenError};
 pub use deployment::{Deployment, DeploymentError};
 pub use deposit::DepositError;

@@ -1,7 +1,7 @@
 //! The three ports of the house over one database: journal, bank, placement, sharing this node's lease.
 
 use crate::Database;
-use crate::bank::RowBank;
+use crate::bank::{AbortBar, RowBank};
 use crate::journal::BatchJournal;
 use crate::lease::Lease;
 use crate::placement::RowPlacement;
@@ -37,11 +37,11 @@ impl Owner {
     /// Starts the journal's writer and the lease's keeper, in the current tokio runtime. The lease is taken by
     /// [`Placement::take_lease`].
     #[must_use]
-    pub fn new(database: &Database, gate: Arc<dyn StakeGate>, lease: Millis) -> Self {
+    pub fn new(database: &Database, gate: Arc<dyn StakeGate>, bar: AbortBar, lease: Millis) -> Self {
         let lease = Arc::new(Lease::new(database.clone(), NODE.to_owned(), lease));
         let (journal, writer) = BatchJournal::start(database.clone(), Arc::clone(&lease));
         let keeper = tokio::spawn(Arc::clone(&lease).keep());
-        let bank = RowBank { database: database.clone(), lease: Arc::clone(&lease), gate };
+        let bank = RowBank { database: database.clone(), lease: Arc::clone(&lease), gate, bar };
         let placement = RowPlacement { database: database.clone(), lease: Arc::clone(&lease) };
         Self {
             journal: Arc::new(journal),

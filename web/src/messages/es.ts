@@ -142,6 +142,15 @@ export const es = {
   deposit_amount: 'Cantidad',
   deposit_do: 'Ingresar {amount}',
   deposit_done: 'Abonado: {amount}. Saldo: {balance}.',
+  withdraw: 'Retirar',
+  withdraw_title: 'Retirar dinero',
+  withdraw_text: 'Saldo: {balance}. En desarrollo se paga al momento y no es dinero real.',
+  withdraw_all: 'Todo el saldo',
+  withdraw_do: 'Retirar {amount}',
+  withdraw_amount: 'Escribe una cantidad mayor que cero y no mayor que {balance}.',
+  withdraw_paid: 'Retirado: {amount}. Saldo: {balance}.',
+  withdraw_pending: 'Retirada de {amount} en camino. Saldo: {balance}.',
+  withdraw_returned: 'No se pudo pagar la retirada de {amount}: ha vuelto a tu saldo, {balance}.',
 
   // game
   game_with: 'Partida con {name}',
@@ -341,6 +350,7 @@ export const es = {
   col_balance: 'Saldo',
   why_deposit: 'Ingreso',
   why_withdrawal: 'Retirada',
+  why_withdrawal_returned: 'Retirada devuelta',
   why_stake: 'Apuesta puesta',
   why_payout: 'Premio',
   why_refund: 'Apuesta devuelta',

@@ -1,4 +1,4 @@
-//! Seeks, rematches, and games that a restart interrupted.
+//! Seeks, aborts, rematches, and games that a restart interrupted.
 
 use super::error::{Problem, within};
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,32 @@ impl LobbyConfig {
         within(problems, "lobby.seeks", self.seeks, 1..=1_000_000);
         within(problems, "lobby.seeks_per_player", self.seeks_per_player, 1..=100);
         within(problems, "lobby.staked_games_per_player", self.staked_games_per_player, 1..=100);
+    }
+}
+
+/// Players who do not begin their games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AbortConfig {
+    /// So many games that ended because of one player's first move bar him from staked seeks. 0: nobody is barred.
+    pub bar_after: u32,
+    /// Within how long, in seconds.
+    pub within_s: u64,
+    /// For how long after the last of them, in seconds.
+    pub barred_s: u64,
+}
+
+impl Default for AbortConfig {
+    fn default() -> Self {
+        Self { bar_after: 3, within_s: 3_600, barred_s: 900 }
+    }
+}
+
+impl AbortConfig {
+    pub(super) fn check(&self, problems: &mut Vec<Problem>) {
+        within(problems, "aborts.bar_after", self.bar_after, 0..=1_000);
+        within(problems, "aborts.within_s", self.within_s, 1..=604_800);
+        within(problems, "aborts.barred_s", self.barred_s, 1..=604_800);
     }
 }
 

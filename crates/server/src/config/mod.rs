@@ -18,7 +18,7 @@ pub use database::DatabaseConfig;
 pub use error::{ConfigError, Problem};
 pub use games::{ClockConfig, GameConfig, GamesConfig};
 pub use limits::LimitConfig;
-pub use lobby::{LobbyConfig, RecoveryConfig, RematchConfig};
+pub use lobby::{AbortConfig, LobbyConfig, RecoveryConfig, RematchConfig};
 pub use log::{LogConfig, LogFormat};
 pub use practice::{PracticeConfig, SpectatorConfig};
 pub use server::{ServerConfig, SocketConfig};
@@ -79,6 +79,9 @@ pub struct Config {
     /// Seeks.
     #[serde(default)]
     pub lobby: LobbyConfig,
+    /// Players who do not begin their games.
+    #[serde(default)]
+    pub aborts: AbortConfig,
     /// Rematches.
     #[serde(default)]
     pub rematch: RematchConfig,
@@ -144,6 +147,7 @@ impl Config {
         self.currency.check(&mut problems);
         self.games.check(&mut problems);
         self.lobby.check(&mut problems);
+        self.aborts.check(&mut problems);
         self.rematch.check(&mut problems);
         self.recovery.check(&mut problems);
         self.practice.check(&mut problems);

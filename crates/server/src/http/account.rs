@@ -125,6 +125,7 @@ pub(super) async fn me(State(app): State<Arc<App>>, caller: Caller) -> Result<Js
         currency: app.config.currency.code.clone(),
         exponent: app.config.currency.exponent,
         can_deposit: app.can_deposit(),
+        can_withdraw: app.can_withdraw(),
     }))
 }
 

@@ -41,6 +41,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/game/{game}/pdn", get(pdn::export))
         .route("/statement", get(money::statement))
         .route("/deposit", post(money::deposit))
+        .route("/withdraw", post(money::withdraw))
         .route("/legal-moves", post(position::legal_moves))
         .route("/dev/players", post(dev::players))
         .fallback(async || ApiError::NotFound)

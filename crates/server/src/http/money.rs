@@ -1,4 +1,4 @@
-//! One's own money: the statement, and a deposit.
+//! One's own money: the statement, a deposit, a withdrawal.
 
 use super::Caller;
 use super::body::Body;
@@ -8,11 +8,13 @@ use axum::Json;
 use axum::extract::{Query, State};
 use ids::Amount;
 use ledger::Leg;
-use protocol::{Deposit, Statement, StatementLine, StatementReason, WalletState};
+use protocol::{
+    Deposit, Statement, StatementLine, StatementReason, WalletState, Withdraw, WithdrawAnswer, WithdrawState,
+};
 use rooms::{GateAct, GatewayAnswer, Notice, Wallet};
 use serde::Deserialize;
 use std::sync::Arc;
-use store::DepositError;
+use store::{DepositError, WithdrawError, WithdrawalState};
 use tracing::info;
 
 /// Lines of one answer.
@@ -60,12 +62,7 @@ pub(super) async fn deposit(
     let Some(gateway) = &app.gateway else {
         return Err(ApiError::NotHere("there is no payment gateway here".to_owned()));
     };
-    if deposit.amount <= Amount::ZERO || deposit.amount > Amount::MAX {
-        return Err(ApiError::BadRequest(format!("an amount is 1 to {}", Amount::MAX)));
-    }
-    if deposit.key.is_empty() || deposit.key.len() > 100 {
-        return Err(ApiError::BadRequest("a key has 1 to 100 bytes, made anew for each deposit".to_owned()));
-    }
+    check(deposit.amount, &deposit.key)?;
     app.gate.may(account, GateAct::Deposit, deposit.amount).map_err(ApiError::PaymentRefused)?;
     let reference = match gateway.deposit(account, deposit.amount, &deposit.key).await {
         GatewayAnswer::Confirmed { reference } => reference,
@@ -76,6 +73,71 @@ pub(super) async fn deposit(
     info!(account.id = %account, amount = deposit.amount.0, "account {account} paid in");
     app.house.people().tell(account, &Notice::Wallet(wallet));
     Ok(Json(wallet_state(wallet)))
+}
+
+/// `POST /api/withdraw`: takes money out. It is held at once; the gateway's answer may come later. The same key is the same
+/// withdrawal.
+///
+/// # Errors
+/// [`ApiError::NotHere`] without a gateway, [`ApiError::BadRequest`], [`ApiError::NotCovered`].
+pub(super) async fn withdraw(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Body(asked): Body<Withdraw>,
+) -> Result<Json<WithdrawAnswer>, ApiError> {
+    let account = caller.signed()?.account;
+    let Some(gateway) = &app.gateway else {
+        return Err(ApiError::NotHere("there is no payment gateway here".to_owned()));
+    };
+    check(asked.amount, &asked.key)?;
+    let held = app.database.hold_withdrawal(account, asked.amount, &asked.key).await;
+    let held = held.map_err(|error| not_withdrawn(error, &app))?;
+    info!(account.id = %account, amount = asked.amount.0, "account {account} takes out");
+    app.house.people().tell(account, &Notice::Wallet(held.wallet));
+    let row = match crate::withdrawals::ask(&app, gateway.as_ref(), held.clone()).await {
+        Ok(row) => row,
+        // it is held, and will be asked for again
+        Err(error) => {
+            tracing::error!("withdrawal {} stays held: {error}", held.withdrawal.id());
+            held
+        }
+    };
+    let (state, reason) = match row.state {
+        WithdrawalState::Held => (WithdrawState::Pending, None),
+        WithdrawalState::Paid { .. } => (WithdrawState::Paid, None),
+        WithdrawalState::Returned { reason } => (WithdrawState::Returned, Some(reason)),
+    };
+    Ok(Json(WithdrawAnswer { wallet: wallet_state(row.wallet), state, reason }))
+}
+
+/// Whether an amount and a key can be those of a payment.
+fn check(amount: Amount, key: &str) -> Result<(), ApiError> {
+    if amount <= Amount::ZERO || amount > Amount::MAX {
+        return Err(ApiError::BadRequest(format!("an amount is 1 to {}", Amount::MAX)));
+    }
+    if key.is_empty() || key.len() > 100 {
+        return Err(ApiError::BadRequest("a key has 1 to 100 bytes, made anew for each payment".to_owned()));
+    }
+    Ok(())
+}
+
+/// How a withdrawal that was refused meets its client.
+fn not_withdrawn(error: WithdrawError, app: &App) -> ApiError {
+    match error {
+        WithdrawError::Amount(_) => ApiError::BadRequest(error.to_string()),
+        WithdrawError::NotCovered { balance, .. } => {
+            ApiError::NotCovered { balance, currency: app.config.currency.code.clone() }
+        }
+        WithdrawError::NoAccount(_) | WithdrawError::NoWithdrawal(_) => ApiError::NotFound,
+        WithdrawError::OtherWithdrawal => {
+            ApiError::BadRequest("that key was used for another withdrawal: make a new one".to_owned())
+        }
+        WithdrawError::Escrow(..) => {
+            tracing::error!("{error}");
+            ApiError::Internal
+        }
+        WithdrawError::Store(error) => ApiError::of_store(error),
+    }
 }
 
 /// How a deposit that was refused meets its client.
@@ -101,7 +163,10 @@ const fn reason(leg: Leg) -> StatementReason {
         Leg::StakeWhite | Leg::StakeBlack => StatementReason::Stake,
         Leg::Payout => StatementReason::Payout,
         Leg::RefundWhite | Leg::RefundBlack => StatementReason::Refund,
-        // A fee is between the escrow and the house: no wallet has such a line.
-        Leg::Fee => StatementReason::Correction,
+        Leg::WithdrawalHold => StatementReason::Withdrawal,
+        Leg::WithdrawalBack => StatementReason::WithdrawalReturned,
+        // A fee is between the escrow and the house, what has gone out between the escrow and the world: no wallet has
+        // such a line.
+        Leg::Correction | Leg::Fee | Leg::WithdrawalPaid => StatementReason::Correction,
     }
 }

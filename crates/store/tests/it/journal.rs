@@ -1,7 +1,7 @@
 //! The journal: what is durable, what is fenced, and that one bad append harms no other.
 
 use crate::cluster::sql;
-use crate::world::{World, owner_of};
+use crate::world::{BAR, World, owner_of};
 use draughts::Side;
 use game::{Game, GameCommand, GameEvent, ResumeCause};
 use ids::{Millis, Version};
@@ -193,7 +193,7 @@ async fn a_mistake_in_the_writer_ends_its_batch_alone_and_the_journal_goes_on() 
 async fn a_process_that_was_stopped_for_half_its_lease_asks_before_it_writes() {
     let world = World::new().await;
     let mut running = world.game(5_000).await;
-    let short = Owner::new(&world.database, Arc::new(crate::world::OpenGate), Millis(100));
+    let short = Owner::new(&world.database, Arc::new(crate::world::OpenGate), BAR, Millis(100));
     short.placement.take_lease().await.unwrap();
     // the executor stands still, and with it the lease's keeper, as in a process that was stopped
     std::thread::sleep(std::time::Duration::from_millis(60));

@@ -3,10 +3,9 @@
 use crate::cluster::sql;
 use crate::world::World;
 use ids::{AccountId, Amount};
-use ledger::Account;
 use rooms::Player;
 use std::sync::Arc;
-use store::{CorrectError, Correction, WithdrawError, WithdrawalEnd, WithdrawalRow, WithdrawalState};
+use store::{CorrectError, Correction, Party, WithdrawError, WithdrawalEnd, WithdrawalRow, WithdrawalState};
 use tokio::task::JoinSet;
 
 async fn world(balance: i64) -> (Arc<World>, Player) {
@@ -133,8 +132,8 @@ async fn m11_a_correction_is_a_new_named_transfer_made_once() {
     let beto = world.players(1, 0).await.remove(0);
     let correction = |name: &str, amount: i64| Correction {
         name: name.to_owned(),
-        debit: Account::Wallet(ana.account),
-        credit: Account::Wallet(beto.account),
+        from: Party::Wallet(ana.account),
+        to: Party::Wallet(beto.account),
         amount: Amount(amount),
         reason: "the wrong one was paid".to_owned(),
         by: "operator".to_owned(),
@@ -148,7 +147,7 @@ async fn m11_a_correction_is_a_new_named_transfer_made_once() {
     assert!(matches!(other, Err(CorrectError::OtherCorrection(_))), "{other:?}");
     let too_much = world.database.correct(&correction("ticket 2", 601)).await;
     assert!(matches!(too_much, Err(CorrectError::NotCovered(_))), "{too_much:?}");
-    let house = Correction { credit: Account::House, ..correction("ticket 3", 100) };
+    let house = Correction { to: Party::House, ..correction("ticket 3", 100) };
     assert!(world.database.correct(&house).await.unwrap());
     assert_eq!((world.balance(&ana).await, world.balance(&beto).await), (500, 400));
     world.assert_clean().await;

@@ -9,11 +9,12 @@ use rooms::{
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use store::{Address, Database, NewDevPlayer, NewSession, Owner};
+use store::{AbortBar, Address, Database, NewDevPlayer, NewSession, Owner};
 use uuid::Uuid;
 
 pub(crate) const NOON: WallTime = WallTime(1_764_504_000_000_000);
 pub(crate) const STAKE: i64 = 1_000;
+pub(crate) const BAR: AbortBar = AbortBar { after: 3, within: Millis(3_600_000), barred: Millis(900_000) };
 
 /// Lets everybody do everything.
 pub(crate) struct OpenGate;
@@ -38,7 +39,7 @@ pub(crate) fn id() -> Uuid {
 }
 
 pub(crate) fn owner_of(database: &Database) -> Owner {
-    Owner::new(database, Arc::new(OpenGate), Millis(10_000))
+    Owner::new(database, Arc::new(OpenGate), BAR, Millis(10_000))
 }
 
 impl World {
