@@ -35,7 +35,7 @@ export type DrawButton =
 export function drawButton(game: Game): DrawButton {
   if (game.you === 'spectator' || game.ended !== null) return { is: 'absent' };
   const { offer } = game.live.draw;
-  const left = game.you === 'white' ? game.live.draw.white_offers_left : game.live.draw.black_offers_left;
+  const left = (game.you === 'white' ? game.live.draw.white_offers_left : game.live.draw.black_offers_left) ?? 0;
   if (offer !== null && offer.by !== game.you) return { is: 'received', offer: offer.offer };
   if (offer !== null) return { is: 'offered', left };
   return left > 0 ? { is: 'available', left } : { is: 'none_left' };

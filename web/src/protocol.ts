@@ -91,13 +91,13 @@ repetition_limit: number | null,
  */
 draw_in: number | null, 
 /**
- * Draw offers left to White.
+ * Draw offers left to White; null for who watches.
  */
-white_offers_left: number, 
+white_offers_left: number | null, 
 /**
- * Draw offers left to Black.
+ * Draw offers left to Black; null for who watches.
  */
-black_offers_left: number, 
+black_offers_left: number | null, 
 /**
  * The offer that stands, by its number and who made it.
  */
@@ -355,7 +355,7 @@ game: GameId,
  */
 secret: string, } };
 
-export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "name_taken" | "bad_name" | "bad_password" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
+export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "name_taken" | "bad_name" | "bad_password" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
 
 export type WalletState = { 
 /**
@@ -795,7 +795,15 @@ offer: number,
 /**
  * The counters towards a draw, and the offers.
  */
-draw: DrawState, } } | { "t": "paused", "d": { 
+draw: DrawState, } } | { "t": "hidden", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The version that it brings.
+ */
+v: Version, } } | { "t": "paused", "d": { 
 /**
  * The game.
  */

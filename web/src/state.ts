@@ -156,6 +156,7 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
         live: { ...game.live, draw: msg.d.draw },
         notice: game.you !== 'spectator' && msg.d.by !== game.you ? { code: 'draw_declined', id: msg.d.v } : game.notice,
       }));
+    case 'hidden': return onEvent(state, msg.d.game, msg.d.v, (game) => game);
     case 'paused':
       return onEvent(timed(state, msg.d.clocks, at), msg.d.game, msg.d.v, (game) => ({
         ...game, live: { ...game.live, paused: true, clocks: msg.d.clocks },

@@ -69,10 +69,10 @@ pub struct DrawState {
     pub repetition_limit: Option<u8>,
     /// In how many more quiet plies the game would be drawn; null when the rule set has no such rule.
     pub draw_in: Option<u16>,
-    /// Draw offers left to White.
-    pub white_offers_left: u8,
-    /// Draw offers left to Black.
-    pub black_offers_left: u8,
+    /// Draw offers left to White; null for who watches.
+    pub white_offers_left: Option<u8>,
+    /// Draw offers left to Black; null for who watches.
+    pub black_offers_left: Option<u8>,
     /// The offer that stands, by its number and who made it.
     pub offer: Option<StandingOffer>,
 }

@@ -47,6 +47,8 @@ pub enum Code {
     TooEarly,
     /// The bot does not take a draw.
     BotDeclines,
+    /// As many watch that game as may.
+    TooManySpectators,
     /// The seek is gone: taken, cancelled or run out.
     SeekGone,
     /// One can't take one's own seek.

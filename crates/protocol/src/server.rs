@@ -321,6 +321,13 @@ pub enum ServerMsg {
         /// The counters towards a draw, and the offers.
         draw: DrawState,
     },
+    /// Something that this viewer is not shown (a draw offer, to who watches): only the version moves on.
+    Hidden {
+        /// The game.
+        game: GameId,
+        /// The version that it brings.
+        v: Version,
+    },
     /// The game is paused; nobody's clock runs.
     Paused {
         /// The game.

@@ -173,6 +173,11 @@ impl RoomHandle {
         self.control.send(message).await.is_ok()
     }
 
+    /// Whether both are addresses of the same room.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.control.same_channel(&other.control)
+    }
+
     /// Whether the room has ended.
     #[must_use]
     pub fn is_closed(&self) -> bool {

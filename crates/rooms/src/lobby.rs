@@ -191,14 +191,22 @@ pub(crate) async fn run(house: Weak<House>, inbox: Inbox, limits: LobbyLimits) {
     loop {
         tokio::select! {
             message = messages.recv() => match message {
-                Some(message) => lobby.on(message),
+                Some(message) => supervised(|| lobby.on(message)),
                 None => return,
             },
-            _ = sweep.tick() => lobby.sweep(),
+            _ = sweep.tick() => supervised(|| lobby.sweep()),
         }
         if lobby.house.strong_count() == 0 {
             return;
         }
+    }
+}
+
+/// A mistake of ours ends the handling of one message, not the lobby.
+fn supervised(act: impl FnOnce()) {
+    if std::panic::catch_unwind(std::panic::AssertUnwindSafe(act)).is_err() {
+        metrics::counter!("damas_lobby_failures_total").increment(1);
+        tracing::error!("a mistake of ours in the lobby: one message of it is given up");
     }
 }
 
@@ -411,20 +419,30 @@ impl Lobby {
             .filter(|(_, entry)| entry.seek.account == account && entry.taker.is_none())
             .map(|(seek, _)| *seek)
             .collect();
-        for seek in own {
-            self.remove(seek, SeekGone::Cancelled);
-        }
+        let own: Vec<_> = own.into_iter().map(|seek| (seek, SeekGone::Cancelled)).collect();
+        self.remove_all(&own);
     }
 
     fn remove(&mut self, seek: SeekId, reason: SeekGone) {
-        let Some(entry) = self.seeks.remove(&seek) else { return };
-        for taker in entry.taker.into_iter().chain(entry.waiting) {
-            answer(&taker.actor.sink, taker.id, Err(Refusal::SeekGone));
+        self.remove_all(&[(seek, reason)]);
+    }
+
+    /// Drops seeks, and says it to everybody at once: many that end together are one notice.
+    fn remove_all(&mut self, over: &[(SeekId, SeekGone)]) {
+        let mut gone = Vec::with_capacity(over.len());
+        for (seek, reason) in over {
+            let Some(entry) = self.seeks.remove(seek) else { continue };
+            for taker in entry.taker.into_iter().chain(entry.waiting) {
+                answer(&taker.actor.sink, taker.id, Err(Refusal::SeekGone));
+            }
+            if !self.viewers.contains_key(&entry.owner.sink.number()) {
+                entry.owner.sink.push(Notice::Lobby(LobbyNotice::Removed([(*seek, *reason)].into())));
+            }
+            gone.push((*seek, *reason));
         }
-        let gone = Notice::Lobby(LobbyNotice::Removed(seek, reason));
-        self.viewers.retain(|_, viewer| viewer.sink.push(gone.clone()));
-        if !self.viewers.contains_key(&entry.owner.sink.number()) {
-            entry.owner.sink.push(gone);
+        if !gone.is_empty() {
+            let gone = Notice::Lobby(LobbyNotice::Removed(gone.into()));
+            self.viewers.retain(|_, viewer| viewer.sink.push(gone.clone()));
         }
     }
 
@@ -450,9 +468,7 @@ impl Lobby {
                 }
             })
             .collect();
-        for (seek, reason) in over {
-            self.remove(seek, reason);
-        }
+        self.remove_all(&over);
         metrics::gauge!("damas_seeks_open").set(self.seeks.len() as f64);
     }
 }

@@ -133,8 +133,8 @@ pub enum LobbyNotice {
     All(Vec<(Arc<OpenSeek>, Option<Side>)>),
     /// A new seek.
     Added(Arc<OpenSeek>, Option<Side>),
-    /// A seek is gone.
-    Removed(SeekId, SeekGone),
+    /// Seeks that are gone.
+    Removed(Arc<[(SeekId, SeekGone)]>),
     /// One's own seek was opened.
     Opened {
         /// The command that opened it.

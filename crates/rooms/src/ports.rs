@@ -283,11 +283,16 @@ pub trait Placement: Send + Sync + 'static {
     /// # Errors
     /// [`BankError`].
     async fn load(&self, game: GameId) -> Result<Option<StoredGame>, BankError>;
-    /// The newest recorded instant of this database's last life: how long the server was away is counted from it.
+    /// The ids of all unfinished games that are to be run here.
     ///
     /// # Errors
     /// [`BankError`].
-    async fn last_alive(&self) -> Result<Option<WallTime>, BankError>;
+    async fn unfinished_ids(&self) -> Result<Vec<GameId>, BankError>;
+    /// Whether this node is known to own its games: its lease was not taken by another.
+    fn is_owner(&self) -> bool;
+    /// How long nobody had owned this node's games when this process took them, by the database's own clock; `None` when
+    /// nobody ever had.
+    fn was_away(&self) -> Option<Millis>;
 }
 
 /// What an account wants to do with money.

@@ -58,11 +58,22 @@ pub(crate) struct Invitation {
 pub(crate) struct Place {
     practice: Arc<Practice>,
     pub(crate) address: IpAddr,
+    lingers: bool,
+}
+
+impl Place {
+    /// The game has ended: another one may be played, while this one's room stays for its viewers. False when as many ended
+    /// ones stay already; then it does not.
+    pub(crate) fn linger(&mut self) -> bool {
+        let stays = self.practice.linger(self.address);
+        self.lingers = stays;
+        stays
+    }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.practice.leave(self.address);
+        self.practice.leave(self.address, self.lingers);
     }
 }
 
@@ -73,10 +84,18 @@ pub(crate) struct Practice {
     tables: Mutex<Tables>,
 }
 
+/// An address's games: those that are played, and those that have ended and are still shown.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    playing: u32,
+    lingering: u32,
+}
+
 #[derive(Debug, Default)]
 struct Tables {
-    by_address: HashMap<IpAddr, u32>,
+    by_address: HashMap<IpAddr, Count>,
     total: u32,
+    lingering: u32,
     invitations: HashMap<String, Invitation>,
     used: HashMap<String, Moment>,
 }
@@ -94,27 +113,47 @@ impl Practice {
     pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Result<Place, Refusal> {
         let limits = self.limits;
         self.with(|tables| {
-            let own = tables.by_address.entry(address).or_default();
-            if *own >= limits.per_address {
-                return Err(Refusal::PracticeLimit { allowed: limits.per_address });
-            }
             if tables.total >= limits.total {
                 return Err(Refusal::PracticeLimit { allowed: limits.total });
             }
-            *own += 1;
+            let own = tables.by_address.entry(address).or_default();
+            if own.playing >= limits.per_address {
+                return Err(Refusal::PracticeLimit { allowed: limits.per_address });
+            }
+            own.playing += 1;
             tables.total += 1;
-            Ok(Place { practice: Arc::clone(self), address })
+            Ok(Place { practice: Arc::clone(self), address, lingers: false })
         })
     }
 
-    fn leave(&self, address: IpAddr) {
+    /// A game of that address has ended; whether its room may stay for a while.
+    fn linger(&self, address: IpAddr) -> bool {
+        let limits = self.limits;
         self.with(|tables| {
-            if let Some(own) = tables.by_address.get_mut(&address) {
-                *own -= 1;
-                if *own == 0 {
-                    tables.by_address.remove(&address);
-                }
+            let Some(own) = tables.by_address.get_mut(&address) else { return false };
+            if own.lingering >= limits.per_address || tables.lingering >= limits.total {
+                return false;
+            }
+            own.playing -= 1;
+            own.lingering += 1;
+            tables.total -= 1;
+            tables.lingering += 1;
+            true
+        })
+    }
+
+    fn leave(&self, address: IpAddr, lingers: bool) {
+        self.with(|tables| {
+            let Some(own) = tables.by_address.get_mut(&address) else { return };
+            if lingers {
+                own.lingering -= 1;
+                tables.lingering -= 1;
+            } else {
+                own.playing -= 1;
                 tables.total -= 1;
+            }
+            if own.playing == 0 && own.lingering == 0 {
+                tables.by_address.remove(&address);
             }
         });
     }

@@ -25,6 +25,9 @@ pub enum Refusal {
     /// The one who asks has no seat in that game.
     #[error("only a player of the game may do that")]
     NotYourGame,
+    /// As many watch the game as may.
+    #[error("as many watch this game as may; try again later")]
+    TooManySpectators,
     /// The bot takes no draws.
     #[error("the bot plays on: it takes no draw by agreement")]
     BotDeclines,

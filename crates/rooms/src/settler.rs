@@ -17,13 +17,31 @@ const PERIOD: Duration = Duration::from_secs(1);
 /// How long it waits after the database did not answer.
 const BACK_OFF: Duration = Duration::from_millis(500);
 
-/// Runs until `stop`; then settles what is due once more.
-pub(crate) async fn run(
+/// Runs the settler until `stop`. A mistake of ours ends its round, not the settler.
+pub(crate) async fn supervise(
     services: Arc<Services>,
     bank: Arc<dyn Bank>,
     people: Arc<People>,
     stop: CancellationToken,
 ) {
+    loop {
+        let round = run(Arc::clone(&services), Arc::clone(&bank), Arc::clone(&people), stop.clone());
+        match tokio::spawn(round).await {
+            Ok(()) => return,
+            Err(failed) => {
+                error!("the settler failed and is started again: {failed}");
+                metrics::counter!("damas_settler_failures_total").increment(1);
+                if stop.is_cancelled() {
+                    return;
+                }
+                tokio::time::sleep(BACK_OFF).await;
+            }
+        }
+    }
+}
+
+/// Runs until `stop`; then settles what is due once more.
+async fn run(services: Arc<Services>, bank: Arc<dyn Bank>, people: Arc<People>, stop: CancellationToken) {
     loop {
         let stopping = stop.is_cancelled();
         match bank.settle_due(BATCH).await {

@@ -58,6 +58,8 @@ pub type Opponent = Seat;
 pub struct GameInfo {
     /// The game.
     pub game: GameId,
+    /// Who practises against the bot, if he is signed in: while he plays for a stake the bot does not move.
+    pub practiser: Option<AccountId>,
     /// Its kind.
     pub kind: Kind,
     /// What the game itself knows of its terms.

@@ -1,12 +1,13 @@
 //! What every call and socket shares.
 
-use crate::accounts::Passwords;
+use crate::accounts::{KnownTokens, Passwords};
 use crate::clock;
 use crate::config::{Config, Gateway, LimitConfig};
 use crate::live::Live;
 use crate::origin::OriginList;
 use crate::rate::{Rate, RateLimit};
 use crate::ready::Readiness;
+use ids::AccountId;
 use metrics_exporter_prometheus::PrometheusHandle;
 use rooms::{Bank, GameClock, House, PaymentGateway, Placement, StakeGate};
 use std::net::IpAddr;
@@ -44,16 +45,25 @@ impl App {
     }
 }
 
+/// So many times more sign-ins to a name are taken from all addresses together than from one.
+const ANYWHERE: u32 = 10;
+
 /// How often something may be done.
 pub(crate) struct Limits {
     /// Calls of those who are not signed in, by address.
     pub(crate) calls_by_address: RateLimit<IpAddr>,
     /// Calls by a token.
     pub(crate) calls_by_token: RateLimit<[u8; 32]>,
+    /// Tokens that were in force a moment ago.
+    pub(crate) known_tokens: KnownTokens,
     /// Tokens that are in force for nobody, by address.
     pub(crate) wrong_tokens: RateLimit<IpAddr>,
-    /// Sign-ins by name.
-    pub(crate) sign_ins_by_name: RateLimit<String>,
+    /// Sign-ins by name and address: who errs elsewhere keeps nobody out.
+    pub(crate) sign_ins_by_name: RateLimit<(String, IpAddr)>,
+    /// Sign-ins by name from all addresses together.
+    pub(crate) sign_ins_by_name_anywhere: RateLimit<String>,
+    /// Changes of the password by account.
+    pub(crate) password_changes: RateLimit<AccountId>,
     /// Sign-ins by address.
     pub(crate) sign_ins_by_address: RateLimit<IpAddr>,
     /// New accounts by address.
@@ -66,8 +76,13 @@ impl Limits {
         Self {
             calls_by_address: RateLimit::new(calls),
             calls_by_token: RateLimit::new(calls),
+            known_tokens: KnownTokens::default(),
             wrong_tokens: RateLimit::new(calls),
             sign_ins_by_name: RateLimit::new(Rate::per_minute(config.sign_ins_per_minute_per_name)),
+            sign_ins_by_name_anywhere: RateLimit::new(Rate::per_minute(
+                config.sign_ins_per_minute_per_name.saturating_mul(ANYWHERE),
+            )),
+            password_changes: RateLimit::new(Rate::per_minute(config.sign_ins_per_minute_per_name)),
             sign_ins_by_address: RateLimit::new(Rate::per_minute(config.sign_ins_per_minute_per_address)),
             sign_ups_by_address: RateLimit::new(Rate::per_hour(config.sign_ups_per_hour_per_address)),
         }

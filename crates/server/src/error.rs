@@ -147,6 +147,7 @@ pub(crate) fn refusal_code(refusal: &Refusal) -> Code {
         Refusal::NoSuchGame => Code::NoSuchGame,
         Refusal::NotYourGame => Code::NotYourGame,
         Refusal::BotDeclines => Code::BotDeclines,
+        Refusal::TooManySpectators => Code::TooManySpectators,
         Refusal::SeekGone | Refusal::NotYourSeek | Refusal::OpponentBusy => Code::SeekGone,
         Refusal::OwnSeek => Code::OwnSeek,
         Refusal::GameLimit => Code::GameLimit,

@@ -10,7 +10,6 @@ use crate::ready::Readiness;
 use crate::storage::{Storage, StorageError};
 use crate::{chance, clock, http, offers};
 use axum::serve::ListenerExt as _;
-use ids::Millis;
 use rooms::{BotPool, House, HousePorts, PaymentGateway, StakeGate};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -267,10 +266,4 @@ pub async fn run(options: ServeOptions) -> Result<(), RunError> {
         _ = interrupt.recv() => warn!("told twice: ending at once"),
     }
     outcome
-}
-
-/// How long the server was away, when the newest sign of life is known.
-pub(crate) fn away_since(last: Option<ids::WallTime>) -> Millis {
-    let micros = last.map_or(0, |last| clock::wall().0.saturating_sub(last.0));
-    Millis(u64::try_from(micros / 1000).unwrap_or(0))
 }

@@ -1,7 +1,6 @@
 //! The database behind the house: the one of DATABASE_URL, or a private PostgreSQL of the server's own, opened and watched.
 
 use crate::config::Config;
-use crate::serve::away_since;
 use ids::Millis;
 use rooms::{Bank, BankError, Journal, Placement, StakeGate};
 use std::path::{Path, PathBuf};
@@ -79,7 +78,7 @@ impl Storage {
         let watcher = tokio::spawn(watch_database(database.clone(), states, sender));
         let owner = Owner::new(&database, gate, bar(config), Millis(config.database.lease_ms));
         owner.placement.take_lease().await?;
-        let down = away_since(owner.placement.last_alive().await?);
+        let down = owner.placement.was_away().unwrap_or(Millis::ZERO);
         Ok(Self { database, embedded, owner, alive, watcher, down })
     }
 
@@ -166,7 +165,8 @@ async fn watch_database(
 ) {
     while !alive.is_closed() {
         let runs = states.as_ref().is_none_or(|states| *states.borrow() == EmbeddedState::Up);
-        let answers = runs && database.is_alive().await;
+        // one question that is not answered may be a slow moment; two are an outage
+        let answers = runs && (database.is_alive().await || database.is_alive().await);
         if alive.send_if_modified(|known| std::mem::replace(known, answers) != answers) {
             if answers {
                 info!("the database answers again");

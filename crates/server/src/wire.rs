@@ -85,17 +85,18 @@ pub(crate) const fn server_ms(at: ids::Moment) -> u64 {
     at.0 / 1000
 }
 
-/// The counters towards a draw, and the offers.
-pub(crate) fn draw(frame: &DrawFrame) -> DrawState {
+/// The counters towards a draw, and the offers; who watches hears nothing of offers.
+pub(crate) fn draw(frame: &DrawFrame, seat: Option<draughts::Side>) -> DrawState {
+    let plays = seat.is_some();
     DrawState {
         quiet: frame.quiet,
         quiet_limit: frame.quiet_limit,
         repetition: frame.repetition,
         repetition_limit: frame.repetition_limit,
         draw_in: frame.draw_in,
-        white_offers_left: frame.offers_left.white,
-        black_offers_left: frame.offers_left.black,
-        offer: frame.offer.map(|(offer, by)| StandingOffer { offer, by: side(by) }),
+        white_offers_left: plays.then_some(frame.offers_left.white),
+        black_offers_left: plays.then_some(frame.offers_left.black),
+        offer: frame.offer.filter(|_| plays).map(|(offer, by)| StandingOffer { offer, by: side(by) }),
     }
 }
 

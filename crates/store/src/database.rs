@@ -50,7 +50,7 @@ pub enum OpenError {
 pub struct Database {
     /// For calls.
     pub(crate) pool: PgPool,
-    /// For the journal's writer and the lease alone.
+    /// For the journal's writer, the lease and the question whether it lives, alone: calls can't take these.
     pub(crate) reserved: PgPool,
 }
 
@@ -73,7 +73,7 @@ impl Database {
         };
         let calls =
             pool(options.connections).connect_with(connect.clone()).await.map_err(OpenError::Connect)?;
-        Ok(Self { pool: calls, reserved: pool(2).connect_lazy_with(connect) })
+        Ok(Self { pool: calls, reserved: pool(3).connect_lazy_with(connect) })
     }
 
     /// Brings the schema up to date. Several servers that start together wait for each other.
@@ -86,7 +86,7 @@ impl Database {
 
     /// Whether the database answers.
     pub async fn is_alive(&self) -> bool {
-        sqlx::query("select 1").execute(&self.pool).await.is_ok()
+        sqlx::query("select 1").execute(&self.reserved).await.is_ok()
     }
 
     /// Gives the connections back.

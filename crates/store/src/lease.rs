@@ -2,14 +2,13 @@
 
 use crate::Database;
 use crate::error::StoreError;
-use crate::instant::from_row;
-use ids::{Epoch, Millis, WallTime};
+use crate::instant::millis_from_row;
+use ids::{Epoch, Millis};
 use rooms::BankError;
 use sqlx::Row as _;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use time::OffsetDateTime;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tracing::{error, warn};
@@ -49,8 +48,8 @@ pub(crate) struct Lease {
     epoch: AtomicI64,
     /// The epoch that was last asked for: the answer to it may have been lost.
     tried: AtomicI64,
-    /// The newest sign of life of whoever held it before this process first took it.
-    before: OnceLock<Option<WallTime>>,
+    /// How long nobody had held it when this process first took it, by the database's clock.
+    before: OnceLock<Option<Millis>>,
     /// Until when the lease is known to be held, by this process's own monotonic clock: half the lease after the last
     /// time that it was asked for and given. Microseconds after `origin`; 0: not known.
     known_until: AtomicU64,
@@ -82,8 +81,8 @@ impl Lease {
         Epoch(self.epoch.load(Ordering::Acquire))
     }
 
-    /// When the last life of this node showed its last sign.
-    pub(crate) fn before(&self) -> Option<WallTime> {
+    /// How long nobody had held it when this process first took it.
+    pub(crate) fn before(&self) -> Option<Millis> {
         self.before.get().copied().flatten()
     }
 
@@ -129,7 +128,8 @@ impl Lease {
         .execute(&mut *transaction)
         .await?;
         let row = sqlx::query(
-            "select epoch, renewed_at, expires_at > clock_timestamp() as live from node_lease
+            "select epoch, expires_at > clock_timestamp() as live,
+                greatest(0, extract(epoch from clock_timestamp() - renewed_at) * 1000)::int8 as away_ms from node_lease
             where node = $1 for update",
         )
         .bind(&self.node)
@@ -154,15 +154,14 @@ impl Lease {
         .bind(self.row_length())
         .execute(&mut *transaction)
         .await?;
-        let before: OffsetDateTime = row.try_get("renewed_at")?;
-        self.hold(transaction, epoch, Some(from_row(before)), asked).await
+        self.hold(transaction, epoch, Some(millis_from_row(row.try_get("away_ms")?)), asked).await
     }
 
     async fn hold(
         &self,
         transaction: sqlx::Transaction<'_, sqlx::Postgres>,
         epoch: i64,
-        before: Option<WallTime>,
+        before: Option<Millis>,
         asked: Instant,
     ) -> Result<(), TakeError> {
         transaction.commit().await?;

@@ -9,7 +9,7 @@ use crate::words::ending_of;
 use async_trait::async_trait;
 use draughts::{Fen, Position, Variant};
 use game::{PerSide, TimeControl};
-use ids::{AccountId, Amount, BasisPoints, GameId, Millis, WallTime};
+use ids::{AccountId, Amount, BasisPoints, GameId, Millis};
 use rooms::{BankError, Placement, Player, StakedTerms, StoredGame};
 use sqlx::Row as _;
 use sqlx::postgres::PgRow;
@@ -44,8 +44,22 @@ impl Placement for RowPlacement {
         Ok(self.database.find_game(game).await?)
     }
 
-    async fn last_alive(&self) -> Result<Option<WallTime>, BankError> {
-        Ok(self.lease.before())
+    async fn unfinished_ids(&self) -> Result<Vec<GameId>, BankError> {
+        let ids: Vec<Uuid> =
+            sqlx::query_scalar("select game_id from game where ended_at is null and node = $1")
+                .bind(self.lease.node())
+                .fetch_all(&self.database.pool)
+                .await
+                .map_err(StoreError::from)?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    fn is_owner(&self) -> bool {
+        *self.lease.held().borrow()
+    }
+
+    fn was_away(&self) -> Option<Millis> {
+        self.lease.before()
     }
 }
 

@@ -35,23 +35,43 @@ pub struct SessionRow {
 }
 
 impl Database {
-    /// Opens a session.
+    /// Opens a session for who has shown the password of that hash; false, and no session, when the account has another
+    /// password by now.
     ///
     /// # Errors
     /// [`StoreError`].
-    pub async fn create_session(&self, new: NewSession) -> Result<(), StoreError> {
-        sqlx::query(
+    pub async fn create_session(&self, new: NewSession, password_hash: &str) -> Result<bool, StoreError> {
+        // the account's row is locked, so that a change of the password comes before it or sees the session
+        let made = sqlx::query(
             "insert into session (session_id, account_id, token_hash, expires_at, address)
-            values ($1, $2, $3, $4, $5::text::inet)",
+            select $1, account_id, $3, $4, $5::text::inet from (
+                select account_id from account where account_id = $2 and password_hash = $6 for share
+            ) as own",
         )
         .bind(new.session.0)
         .bind(new.account.0)
         .bind(&new.token_hash[..])
         .bind(instant::to_row(new.expires_at))
         .bind(new.address.map(|address| address.to_string()))
+        .bind(password_hash)
         .execute(&self.pool)
         .await?;
-        Ok(())
+        Ok(made.rows_affected() == 1)
+    }
+
+    /// Whether a session is still open.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn is_session_open(&self, session: SessionId) -> Result<bool, StoreError> {
+        let open = sqlx::query_scalar(
+            "select exists (select 1 from session
+                where session_id = $1 and revoked_at is null and expires_at > now())",
+        )
+        .bind(session.0)
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(open)
     }
 
     /// The open session with that token: neither revoked nor expired, by the database's clock.

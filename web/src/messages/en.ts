@@ -372,6 +372,7 @@ export const en: Table = {
   code_no_offers_left: 'You have used your 3 draw offers.',
   code_too_early: 'Draws can be offered from the third move on.',
   code_bot_declines: 'The program does not take a draw.',
+  code_too_many_spectators: 'This game has as many spectators as it takes. Come back later.',
   code_seek_gone: 'That seat is no longer open. Nothing was held.',
   code_own_seek: 'That seat is yours.',
   code_game_limit: 'You already have a staked game. Finish it before starting another.',

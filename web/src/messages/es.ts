@@ -384,6 +384,7 @@ export const es = {
   code_no_offers_left: 'Ya usaste tus 3 ofertas de tablas.',
   code_too_early: 'Se pueden ofrecer tablas desde la tercera jugada.',
   code_bot_declines: 'El programa no acepta tablas.',
+  code_too_many_spectators: 'Ya hay tantos espectadores como caben en esta partida. Vuelve más tarde.',
   code_seek_gone: 'Ese asiento ya no está libre. No se retuvo nada.',
   code_own_seek: 'Ese asiento es tuyo.',
   code_game_limit: 'Ya tienes una partida con apuesta. Termínala antes de empezar otra.',

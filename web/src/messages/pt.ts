@@ -372,6 +372,7 @@ export const pt: Table = {
   code_no_offers_left: 'Você já usou suas 3 ofertas de empate.',
   code_too_early: 'Dá para oferecer empate a partir do terceiro lance.',
   code_bot_declines: 'O programa não aceita empate.',
+  code_too_many_spectators: 'Esta partida já tem todos os espectadores que cabem. Volte mais tarde.',
   code_seek_gone: 'Esse lugar já não está livre. Nada foi retido.',
   code_own_seek: 'Esse lugar é seu.',
   code_game_limit: 'Você já tem uma partida com aposta. Termine-a antes de começar outra.',

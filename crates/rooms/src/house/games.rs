@@ -47,6 +47,7 @@ impl House {
             kind: Kind::Staked { terms, rematch_of, watchable: true },
             start,
             seats: PerSide { white: seat(&players.white), black: seat(&players.black) },
+            practiser: None,
             address: None,
         });
         let mut state = Game::new(info.terms.clone(), start);
@@ -68,7 +69,7 @@ impl House {
     }
 
     /// Runs a room under supervision: when its task fails, that is counted and said, and a staked game is run again
-    /// from its rows.
+    /// from its rows. A game that has a living room keeps that one.
     pub(super) fn run_room(
         &self,
         info: Arc<GameInfo>,
@@ -81,14 +82,18 @@ impl House {
         let ended = game.ended().is_some();
         let (handle, room) = GameRoom::new(Arc::clone(&self.services), desk, Arc::clone(&info), game, place);
         let players = info.accounts();
-        self.services.registry.insert(handle.clone(), if ended { &[] } else { &players });
+        if let Err(living) = self.services.registry.insert(&handle, if ended { &[] } else { &players }) {
+            return living;
+        }
+        let own = handle.clone();
         metrics::gauge!("damas_rooms").set(self.services.registry.len() as f64);
         let id = info.game;
         tokio::spawn(async move {
             let outcome = tokio::spawn(room.run(opening)).await;
-            this.services.registry.ended(id, &players);
-            this.services.registry.remove(id);
-            this.services.in_play.ended(id);
+            if this.services.registry.remove(&own) {
+                this.services.registry.ended(id, &players);
+                this.services.in_play.ended(id);
+            }
             metrics::gauge!("damas_rooms").set(this.services.registry.len() as f64);
             if let Err(failed) = outcome
                 && failed.is_panic()
@@ -207,6 +212,7 @@ pub(super) fn info_of(stored: &StoredGame) -> GameInfo {
         terms: stored.terms.game_terms(),
         start: stored.start,
         seats: PerSide { white: seat(&stored.players.white), black: seat(&stored.players.black) },
+        practiser: None,
         address: None,
     }
 }

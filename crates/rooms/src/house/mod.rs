@@ -18,14 +18,19 @@ use crate::registry::Registry;
 use crate::room::{Opening, Services};
 use game::{Game, ResumeCause};
 use ids::{AccountId, CommandId, GameId, Millis, Moment, SeekId};
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 use tokio::sync::{Notify, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 /// Above this age of the journal's queue no new staked games start.
 const JOURNAL_LIMIT: Millis = Millis(250);
+
+/// How often it is looked for unfinished games that no room runs.
+const ORPHANS_EVERY: Duration = Duration::from_secs(5);
 
 /// Bounds of the house.
 #[derive(Clone, Copy, Debug)]
@@ -109,12 +114,13 @@ impl House {
             resume_wait: limits.resume_wait,
             void_after: limits.void_after,
             practice_idle: limits.practice.idle,
+            bot_refused_while_playing: limits.bot_refused_while_playing,
             database: ports.database,
         });
         let people = Arc::new(People::default());
         let (lobby, inbox) = LobbyHandle::channel();
         let stop_settler = CancellationToken::new();
-        let settler = tokio::spawn(crate::settler::run(
+        let settler = tokio::spawn(crate::settler::supervise(
             Arc::clone(&services),
             Arc::clone(&ports.bank),
             Arc::clone(&people),
@@ -136,7 +142,7 @@ impl House {
             this: this.clone(),
         });
         tokio::spawn(crate::lobby::run(Arc::downgrade(&house), inbox, limits.lobby));
-        tokio::spawn(Self::adopt_orphans(Arc::downgrade(&house), house.services.database.clone()));
+        tokio::spawn(Self::adopt_orphans(Arc::downgrade(&house)));
         house
     }
 
@@ -160,24 +166,39 @@ impl House {
         Ok(count)
     }
 
-    /// Takes up, whenever the database is back, the unfinished games that no room runs: one whose making was committed
-    /// although its answer was lost.
-    async fn adopt_orphans(house: Weak<Self>, mut database: watch::Receiver<bool>) {
-        while database.changed().await.is_ok() {
-            if !*database.borrow_and_update() {
+    /// Takes up the unfinished games that no room runs: one whose making was committed although its answer was lost, one
+    /// whose room ended because its rows could not be read. A game is an orphan when it is found without a room twice: the
+    /// first time its room may be on the way.
+    async fn adopt_orphans(house: Weak<Self>) {
+        let mut found = HashSet::new();
+        loop {
+            tokio::time::sleep(ORPHANS_EVERY).await;
+            let Some(house) = house.upgrade() else { return };
+            let services = &house.services;
+            if house.stopping.load(Ordering::Acquire) || !*services.database.borrow() {
                 continue;
             }
-            let Some(house) = house.upgrade() else { return };
-            match house.services.placement.unfinished().await {
-                Ok(unfinished) => {
-                    for stored in unfinished {
-                        if house.services.registry.find(stored.game).is_none() {
-                            house.run_stored(stored, ResumeCause::Outage, Millis::ZERO);
-                        }
-                    }
+            let unfinished = match services.placement.unfinished_ids().await {
+                Ok(unfinished) => unfinished,
+                Err(refused) => {
+                    warn!("the unfinished games were not read: {refused}");
+                    continue;
                 }
-                Err(refused) => warn!("the unfinished games were not read: {refused}"),
+            };
+            let orphans: HashSet<GameId> =
+                unfinished.into_iter().filter(|game| services.registry.find(*game).is_none()).collect();
+            for game in orphans.intersection(&found).copied().collect::<Vec<_>>() {
+                match services.placement.load(game).await {
+                    Ok(Some(stored)) if stored.ended.is_none() => {
+                        warn!(game.id = %game, "game {game} had no room: it is run again");
+                        metrics::counter!("damas_games_adopted_total").increment(1);
+                        house.run_stored(stored, ResumeCause::Outage, Millis::ZERO);
+                    }
+                    Ok(_) => {}
+                    Err(refused) => warn!(game.id = %game, "game {game} was not read: {refused}"),
+                }
             }
+            found = orphans;
         }
     }
 

@@ -27,8 +27,7 @@ impl House {
         if self.stopping.load(Ordering::Acquire) {
             return Err(Refusal::Unavailable);
         }
-        let playing = account.is_some_and(|account| !self.services.registry.playing(account).is_empty());
-        if request.level.is_some() && playing && self.limits.bot_refused_while_playing {
+        if request.level.is_some() && self.services.plays_for_a_stake(account) {
             return Err(Refusal::PositionInPlay);
         }
         let place = self.practice.enter(request.address)?;
@@ -54,7 +53,8 @@ impl House {
         let person = Seat::Guest { secret: secret.clone() };
         let seats = by_side(request.side, person, Seat::Bot(level));
         let kind = Kind::Bot { side: bot, level };
-        let info = self.practice_info(game, kind, request.variant, request.time_control, seats, &place);
+        let mut info = self.practice_info(game, kind, request.variant, request.time_control, seats, &place);
+        info.practiser = account;
         sink.push(seat(Some(request.id)));
         let room = self.run_practice(info, place);
         room.follow(sink, Some(request.side), None).await;
@@ -110,6 +110,7 @@ impl House {
             },
             start: Position::initial(variant),
             seats,
+            practiser: None,
             address: Some(place.address),
         }
     }

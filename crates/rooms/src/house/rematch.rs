@@ -71,6 +71,7 @@ impl House {
             terms: info.terms.clone(),
             start: info.start,
             seats,
+            practiser: info.practiser,
             address: Some(address),
         };
         self.run_practice(fresh, place);

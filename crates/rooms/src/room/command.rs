@@ -239,7 +239,9 @@ impl GameRoom {
             if self.ended_at.is_none() {
                 self.ended_at = Some(now);
                 self.rematch = Rematch::open(now, self.services.rematch_window);
-                self.place = None;
+                if self.place.as_mut().is_some_and(|place| !place.linger()) {
+                    self.finished = true;
+                }
                 self.services.registry.ended(self.info.game, &self.info.accounts());
                 self.services.in_play.ended(self.info.game);
                 if self.is_staked() {

@@ -16,7 +16,7 @@ use crate::rematch::Rematch;
 use crate::view::{GameInfo, Kind, LegalMove, Presence, legal_of};
 use draughts::Side;
 use game::{Game, PerSide, ResumeCause};
-use ids::{CommandId, Millis, Moment};
+use ids::{AccountId, CommandId, Millis, Moment};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,8 +27,10 @@ use tokio::sync::{Notify, oneshot, watch};
 const FLAG_GRACE: Duration = Duration::from_millis(50);
 /// How many publications are kept for those who come back.
 const RING: usize = 64;
-/// How long an ended game's room stays for its viewers.
+/// How long an ended staked game's room stays for its viewers; a practice game's stays for its rematch.
 const LINGER: Millis = Millis(10 * 60 * 1000);
+/// How long a bot's move waits while the position, or the player, is in a staked game.
+const BOT_REFUSED: Millis = Millis(1_000);
 /// How long a bot's move waits when the bot's queue is full.
 const BOT_RETRY: Millis = Millis(100);
 
@@ -47,7 +49,16 @@ pub(crate) struct Services {
     pub(crate) resume_wait: Millis,
     pub(crate) void_after: Millis,
     pub(crate) practice_idle: Millis,
+    pub(crate) bot_refused_while_playing: bool,
     pub(crate) database: watch::Receiver<bool>,
+}
+
+impl Services {
+    /// Whether that account has a staked game running, so that the house's engine says nothing to it.
+    pub(crate) fn plays_for_a_stake(&self, account: Option<AccountId>) -> bool {
+        self.bot_refused_while_playing
+            && account.is_some_and(|account| !self.registry.playing(account).is_empty())
+    }
 }
 
 /// How a room begins.
@@ -105,6 +116,8 @@ pub(crate) struct GameRoom {
     last_activity: Moment,
     bot_stop: Arc<AtomicBool>,
     bot_retry: Option<Moment>,
+    /// The ply at which the bot was refused its move, which was said.
+    bot_refused: Option<u16>,
     database: watch::Receiver<bool>,
     place: Option<Place>,
     /// The server stops: nothing is waited for any more.
@@ -148,6 +161,7 @@ impl GameRoom {
             last_activity: now,
             bot_stop: Arc::new(AtomicBool::new(false)),
             bot_retry: None,
+            bot_refused: None,
             database,
             place,
             stopping: false,
@@ -208,6 +222,10 @@ impl GameRoom {
         self.info.staked().is_some()
     }
 
+    fn linger(&self) -> Millis {
+        if self.is_staked() { LINGER } else { self.services.rematch_window }
+    }
+
     /// The next instant at which something is due without anybody's doing.
     fn next_wake(&self) -> Option<Moment> {
         let mut wakes: Vec<Moment> = Vec::with_capacity(4);
@@ -219,7 +237,7 @@ impl GameRoom {
         wakes.extend(self.delayed.front().map(|(at, _)| *at));
         wakes.extend(self.bot_retry);
         if let Some(ended_at) = self.ended_at {
-            wakes.push(ended_at.plus(LINGER));
+            wakes.push(ended_at.plus(self.linger()));
         } else if !self.is_staked() {
             wakes.push(self.last_activity.plus(self.services.practice_idle));
         }
@@ -242,7 +260,7 @@ impl GameRoom {
             self.decide_flag().await;
         }
         let idle = !self.is_staked() && now >= self.last_activity.plus(self.services.practice_idle);
-        let over = self.ended_at.is_some_and(|ended_at| now >= ended_at.plus(LINGER));
+        let over = self.ended_at.is_some_and(|ended_at| now >= ended_at.plus(self.linger()));
         if idle || over {
             self.finish();
         }
@@ -303,13 +321,18 @@ impl GameRoom {
         if self.game.ended().is_some() || self.game.position().side_to_move() != side {
             return;
         }
-        if self.services.in_play.holds(self.game.position()) {
-            self.tell_all(&Notice::Answer(crate::notice::Answer {
-                game: Some(self.info.game),
-                id: CommandId(0),
-                ply: None,
-                result: Err(crate::refusal::Refusal::PositionInPlay),
-            }));
+        if self.services.plays_for_a_stake(self.info.practiser)
+            || self.services.in_play.holds(self.game.position())
+        {
+            if self.bot_refused.replace(self.game.ply()) != Some(self.game.ply()) {
+                self.tell_all(&Notice::Answer(crate::notice::Answer {
+                    game: Some(self.info.game),
+                    id: CommandId(0),
+                    ply: None,
+                    result: Err(crate::refusal::Refusal::PositionInPlay),
+                }));
+            }
+            self.bot_retry = Some(self.now().plus(BOT_REFUSED));
             return;
         }
         let ply = self.game.ply();
@@ -335,6 +358,9 @@ impl GameRoom {
         let (Kind::Bot { side, .. }, Some(mv)) = (&self.info.kind, mv) else { return };
         if self.game.ply() != ply || self.game.ended().is_some() {
             return;
+        }
+        if self.services.plays_for_a_stake(self.info.practiser) {
+            return self.ask_bot();
         }
         let Some(path) = self.game.position().paths(&mv).into_iter().next() else { return };
         let text = path.text(self.game.terms().variant).to_string();

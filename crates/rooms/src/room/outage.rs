@@ -2,18 +2,20 @@
 
 use super::{GameRoom, Hold};
 use crate::handle::{Control, SeatCommand};
-use crate::notice::Notice;
+use crate::notice::{Notice, Publication};
 use crate::ports::{Append, AppendError, Stamped, StoredGame};
 use crate::refusal::Refusal;
 use crate::view::{frame_of, legal_of};
 use game::{Game, GameCommand, ResumeCause};
-use ids::Millis;
+use ids::{Millis, Version};
 use std::sync::Arc;
 use std::time::Duration;
 use tracing::{info, warn};
 
 /// The first wait between two tries to load the rows; it doubles.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
+/// How often the rows are loaded anew after an append that was fenced, while this node owns its games.
+const FENCED_TRIES: u32 = 100;
 /// The longest such wait.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
@@ -28,6 +30,7 @@ impl GameRoom {
         let frame = Arc::new(frame_of(&self.game, &self.legal, true, began));
         self.tell_all(&Notice::Held { game: self.info.game, frame });
         let mut wait = FIRST_WAIT;
+        let mut fenced = 0;
         loop {
             if self.wait_paused(wait).await {
                 return;
@@ -51,6 +54,10 @@ impl GameRoom {
             match self.record_resume(ResumeCause::Outage, down).await {
                 Ok(()) => return,
                 Err(AppendError::Unavailable) => {}
+                // once more an answer was lost, or somebody else has written: the rows tell
+                Err(AppendError::Fenced) if self.services.placement.is_owner() && fenced < FENCED_TRIES => {
+                    fenced += 1;
+                }
                 Err(AppendError::Fenced) => return self.lose("another owner writes this game"),
             }
         }
@@ -88,13 +95,13 @@ impl GameRoom {
 
     /// Takes the game from its rows; false when they make no game (the room then ends).
     fn rebuild(&mut self, stored: StoredGame) -> bool {
-        let events = stored.events.into_iter().map(|stamped| stamped.event);
+        let events = stored.events.iter().map(|stamped| stamped.event.clone());
         match Game::replay(self.info.terms.clone(), stored.start, events) {
             Ok(game) => {
+                let published = self.game.version();
                 self.legal = legal_of(&game);
                 self.game = game;
-                self.ring.clear();
-                self.delayed.clear();
+                self.keep_unpublished(published, &stored.events);
                 true
             }
             Err(broken) => {
@@ -102,6 +109,26 @@ impl GameRoom {
                 false
             }
         }
+    }
+
+    /// Events whose commit's answer was lost stand in the rows and were never published: players get them with a snapshot,
+    /// spectators after their delay, and both count as published now.
+    fn keep_unpublished(&mut self, published: Version, rows: &[Stamped]) {
+        let events = rows.get(published.0 as usize..).unwrap_or_default().to_vec();
+        if events.is_empty() || self.services.spectator_delay.0 == 0 {
+            return;
+        }
+        let now = self.now();
+        let publication = Publication {
+            game: self.info.game,
+            info: Arc::clone(&self.info),
+            first: published.plus(1),
+            events,
+            frame: Arc::new(frame_of(&self.game, &self.legal, true, now)),
+            cause: None,
+            at: now,
+        };
+        self.keep(Arc::new(publication), now);
     }
 
     /// A game found in its rows: it resumes, or is voided when it stood still too long.

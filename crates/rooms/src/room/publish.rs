@@ -1,8 +1,9 @@
 //! How a room tells its followers: players at once, spectators after the operator's delay, everybody in order.
 
 use super::{Follower, GameRoom, Hold, RING};
-use crate::notice::{Notice, Publication, Sink};
+use crate::notice::{Answer, Notice, Publication, Sink};
 use crate::ports::Stamped;
+use crate::refusal::Refusal;
 use crate::view::{Presence, Seat, Snapshot, frame_of, legal_of, moves_of};
 use draughts::Side;
 use game::{Game, GameEvent};
@@ -27,11 +28,18 @@ impl GameRoom {
             cause,
             at: now,
         });
-        if self.ring.len() == RING {
+        self.keep(Arc::clone(&publication), now);
+        self.tell_all_later(|seat| Notice::Events(Arc::clone(&publication), seat));
+    }
+
+    /// Keeps a publication for those who come back, and for as long as spectators have not seen it.
+    pub(super) fn keep(&mut self, publication: Arc<Publication>, now: Moment) {
+        let delay = self.services.spectator_delay;
+        while self.ring.len() >= RING && self.ring.front().is_some_and(|oldest| oldest.at.plus(delay) <= now)
+        {
             self.ring.pop_front();
         }
-        self.ring.push_back(Arc::clone(&publication));
-        self.tell_all_later(|seat| Notice::Events(Arc::clone(&publication), seat));
+        self.ring.push_back(publication);
     }
 
     /// Tells every follower: players now, spectators after the delay.
@@ -41,15 +49,14 @@ impl GameRoom {
 
     fn tell_all_later(&mut self, notice: impl Fn(Option<Side>) -> Notice) {
         let delay = self.services.spectator_delay;
-        let mut spectators = false;
         self.followers.retain(|follower| {
             if follower.seat.is_none() && delay.0 > 0 {
-                spectators = true;
                 return !follower.sink.is_closed();
             }
             follower.sink.push(notice(follower.seat))
         });
-        if spectators {
+        // also when nobody watches yet: who comes within the delay sees what happened from there on
+        if delay.0 > 0 && self.is_staked() {
             self.delayed.push_back((self.now().plus(delay), notice(None)));
         }
         self.note_absence();
@@ -64,11 +71,20 @@ impl GameRoom {
     }
 
     pub(super) fn follow(&mut self, sink: Sink, seat: Option<Side>, from: Option<Version>) {
+        if sink.is_closed() {
+            return self.leave(sink.number());
+        }
         self.followers.retain(|follower| follower.sink.number() != sink.number());
         if seat.is_none() {
             let spectators = self.followers.iter().filter(|follower| follower.seat.is_none()).count();
             if spectators >= self.services.spectators {
-                sink.push(Notice::Gone { game: self.info.game });
+                let full = Answer {
+                    game: Some(self.info.game),
+                    id: CommandId(0),
+                    ply: None,
+                    result: Err(Refusal::TooManySpectators),
+                };
+                sink.push(Notice::Answer(full));
                 return;
             }
         }
@@ -167,14 +183,8 @@ impl GameRoom {
 
     /// Sends everybody the whole game anew, as after a reload.
     pub(super) fn send_snapshots(&mut self) {
-        let now = self.now();
-        let for_players = Arc::new(self.snapshot(Some(Side::White), now));
-        let for_spectators = Arc::new(self.snapshot(None, now));
-        self.followers.retain(|follower| {
-            let snapshot = if follower.seat.is_some() { &for_players } else { &for_spectators };
-            follower.sink.push(Notice::Snapshot(Arc::clone(snapshot), follower.seat))
-        });
-        self.note_absence();
+        let whole = Arc::new(self.snapshot(Some(Side::White), self.now()));
+        self.tell_all_later(|seat| Notice::Snapshot(Arc::clone(&whole), seat));
     }
 
     /// The clock that was held runs from now on.

@@ -53,7 +53,7 @@ async fn a_lost_commit_answer_never_doubles_a_move() {
     let table = Table::new();
     let (game, mut white, mut black) = table.game().await;
     open(game, &mut white, &mut black, 2).await;
-    table.memory.rows().fault = Some(Fault::LoseAnswer);
+    table.memory.rows().fault = Some(Fault::LoseAnswers(1));
     let id = white.play(game, Side::White, 2, "b2-c3");
     black.until(resumed).await;
     let frame = black.snapshot().await;
@@ -75,7 +75,7 @@ async fn a_lost_answer_to_the_end_is_found_in_the_rows_and_settled_once() {
     let table = Table::new();
     let (game, mut white, mut black) = table.game().await;
     open(game, &mut white, &mut black, 2).await;
-    table.memory.rows().fault = Some(Fault::LoseAnswer);
+    table.memory.rows().fault = Some(Fault::LoseAnswers(1));
     white.act(game, Side::White, SeatAct::Resign);
     black
         .until(|notice| match notice {
@@ -245,4 +245,72 @@ async fn a_game_that_the_operator_voids_ends_on_both_screens() {
     }
     let id = white.play(game, Side::White, 2, "b2-c3");
     assert_eq!(white.answer(id).await.result, Err(Refusal::Game(game::GameError::GameOver)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn answers_lost_one_after_the_other_end_no_game() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    // the move's, and those of the first two resumptions after it
+    table.memory.rows().fault = Some(Fault::LoseAnswers(3));
+    let id = white.play(game, Side::White, 2, "b2-c3");
+    assert_eq!(white.answer(id).await.result, Ok(()), "the rows had it");
+    assert_eq!(black.snapshot().await.ply, 3);
+    black.play(game, Side::Black, 3, "f6-g5");
+    white.moved(3).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_whose_games_another_node_has_taken_ends_without_a_word() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    table.memory.rows().taken_over = true;
+    table.memory.rows().fault = Some(Fault::LoseAnswers(2));
+    white.play(game, Side::White, 2, "b2-c3");
+    white.until(|notice| matches!(notice, Notice::Gone { .. }).then_some(())).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_without_a_room_is_found_and_run_again_once() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    // another house over the same rows, which knows of no game: its making was committed, but the answer was lost
+    let again = Table::over(table.memory.after_a_crash(), Setting::default());
+    assert!(again.house.room(game).is_none());
+    tokio::time::sleep(Duration::from_secs(9)).await;
+    assert!(again.house.room(game).is_none(), "found without a room once: it may be on the way");
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert!(again.house.room(game).is_some());
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    let rows = again.memory.rows();
+    let resumed = |stamped: &&Stamped| matches!(stamped.event, GameEvent::Resumed { .. });
+    assert_eq!(rows.games[&game].events.iter().filter(resumed).count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_outage_shows_spectators_nothing_before_its_time() {
+    let setting = Setting { spectator_delay: Millis(5_000), ..Setting::default() };
+    let table = Table::over(Arc::default(), setting);
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    let mut watcher = table.tab("watcher", None);
+    assert_eq!(watcher.follow(game).await.ply, 2);
+    let lost = table.now();
+    table.memory.rows().fault = Some(Fault::LoseAnswers(1));
+    white.act(game, Side::White, SeatAct::Resign);
+    black.until(|notice| matches!(notice, Notice::Settled(..)).then_some(())).await;
+    let mut late = table.tab("late", None);
+    assert!(late.follow(game).await.ply == 2 && table.now().since(lost) < Millis(5_000));
+    for tab in [&mut watcher, &mut late] {
+        let ended = |notice: &Notice| match notice {
+            Notice::Snapshot(snapshot, _) => snapshot.ended,
+            _ => None,
+        };
+        tab.until(ended).await;
+        assert!(table.now().since(lost) >= Millis(5_000), "{} saw the end too early", tab.name);
+    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 fn gone(notice: &Notice) -> Option<SeekGone> {
     match notice {
-        Notice::Lobby(LobbyNotice::Removed(_, reason)) => Some(*reason),
+        Notice::Lobby(LobbyNotice::Removed(gone)) => gone.first().map(|(_, reason)| *reason),
         _ => None,
     }
 }

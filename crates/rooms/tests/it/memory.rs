@@ -19,8 +19,8 @@ pub(crate) enum Fault {
     Stall(Duration),
     /// The append is refused; nothing was written.
     Refuse,
-    /// The append is written, but its answer is lost.
-    LoseAnswer,
+    /// So many appends are written, but their answers are lost.
+    LoseAnswers(u32),
 }
 
 #[derive(Clone, Default)]
@@ -30,6 +30,7 @@ pub(crate) struct Rows {
     pub(crate) settlements: u32,
     pub(crate) fault: Option<Fault>,
     pub(crate) appends: u32,
+    pub(crate) taken_over: bool,
 }
 
 /// The rows, shared by all ports.
@@ -83,7 +84,8 @@ impl Journal for Memory {
                 self.write(append)
             }
             Some(Fault::Refuse) => Err(AppendError::Unavailable),
-            Some(Fault::LoseAnswer) => {
+            Some(Fault::LoseAnswers(more)) => {
+                self.rows().fault = (more > 1).then(|| Fault::LoseAnswers(more - 1));
                 self.write(append)?;
                 Err(AppendError::Fenced)
             }
@@ -229,8 +231,17 @@ impl Placement for Memory {
         Ok(self.rows().games.get(&game).cloned())
     }
 
-    async fn last_alive(&self) -> Result<Option<WallTime>, BankError> {
-        Ok(None)
+    async fn unfinished_ids(&self) -> Result<Vec<GameId>, BankError> {
+        let rows = self.rows();
+        Ok(rows.games.values().filter(|game| game.ended.is_none()).map(|game| game.game).collect())
+    }
+
+    fn is_owner(&self) -> bool {
+        !self.rows().taken_over
+    }
+
+    fn was_away(&self) -> Option<Millis> {
+        None
     }
 }
 

@@ -99,3 +99,50 @@ async fn the_bot_is_refused_to_who_has_a_staked_game_running() {
     white.ended().await;
     table.house.practise(request(Some(Level::Hard)), white.account, white.sink.clone()).await.unwrap();
 }
+
+#[tokio::test(start_paused = true)]
+async fn ended_practice_games_pile_up_nowhere() {
+    let table = Table::new();
+    let mut guest = table.tab("guest", None);
+    for _ in 0..40 {
+        table.house.practise(request(Some(Level::Easy)), None, guest.sink.clone()).await.unwrap();
+        let seat = |notice: &Notice| match notice {
+            Notice::PracticeSeat { game, .. } => Some(*game),
+            _ => None,
+        };
+        let game = guest.until(seat).await;
+        guest.act(game, Side::White, SeatAct::Resign);
+        guest.ended().await;
+    }
+    assert!(table.house.registry().len() <= 6, "{} rooms", table.house.registry().len());
+    tokio::time::sleep(std::time::Duration::from_secs(61)).await;
+    assert!(table.house.registry().is_empty());
+}
+
+// the bot thinks in a thread of its own, for which a paused clock does not wait
+#[tokio::test]
+async fn the_bot_does_not_move_while_its_opponent_plays_for_a_stake() {
+    let table = Table::new();
+    let mut ana = table.player("ana");
+    let asked = table.house.practise(request(Some(Level::Easy)), ana.account, ana.sink.clone()).await;
+    asked.unwrap();
+    let practice = ana
+        .until(|notice| match notice {
+            Notice::PracticeSeat { game, .. } => Some(*game),
+            _ => None,
+        })
+        .await;
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    ana.play(practice, Side::White, 0, "c3-d4");
+    ana.moved(0).await;
+    let refused = |notice: &Notice| match notice {
+        Notice::Answer(answer) if answer.game == Some(practice) => Some(answer.result.clone()),
+        _ => None,
+    };
+    assert_eq!(ana.until(refused).await, Err(Refusal::PositionInPlay));
+    white.act(game, Side::White, SeatAct::Resign);
+    white.ended().await;
+    while ana.notices.try_recv().is_ok() {}
+    ana.moved(1).await;
+}

@@ -164,3 +164,19 @@ async fn a_slow_reader_is_cut_and_nobody_waits_for_it() {
     white.play(game, Side::White, 2, "b2-c3");
     black.moved(2).await;
 }
+
+#[tokio::test(start_paused = true)]
+async fn who_finds_no_room_among_the_spectators_is_told_so_once() {
+    let table = Table::new();
+    let (game, _white, _black) = table.game().await;
+    let mut tabs = Vec::new();
+    for _ in 0..100 {
+        let mut tab = table.tab("watcher", None);
+        tab.follow(game).await;
+        tabs.push(tab);
+    }
+    let mut late = table.tab("late", None);
+    table.house.follow(game, None, None, late.sink.clone(), None).await.unwrap();
+    let Notice::Answer(answer) = late.next().await else { panic!() };
+    assert_eq!((answer.game, answer.result), (Some(game), Err(Refusal::TooManySpectators)));
+}

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DatabaseConfig {
-    /// Connections that this server keeps for calls; two more are the journal's and the lease's.
+    /// Connections that this server keeps for calls; three more are the journal's, the lease's and the watcher's.
     pub connections: u32,
     /// How long a call waits for a free connection, in milliseconds; then it is answered `unavailable`.
     pub acquire_timeout_ms: u64,

@@ -24,7 +24,7 @@ impl Default for LobbyConfig {
         Self {
             seek_lifetime_s: 900,
             owner_gone_s: 20,
-            seeks: 10_000,
+            seeks: 2_000,
             seeks_per_player: 3,
             staked_games_per_player: 1,
         }
@@ -35,7 +35,7 @@ impl LobbyConfig {
     pub(super) fn check(&self, problems: &mut Vec<Problem>) {
         within(problems, "lobby.seek_lifetime_s", self.seek_lifetime_s, 1..=86_400);
         within(problems, "lobby.owner_gone_s", self.owner_gone_s, 0..=3_600);
-        within(problems, "lobby.seeks", self.seeks, 1..=1_000_000);
+        within(problems, "lobby.seeks", self.seeks, 1..=10_000);
         within(problems, "lobby.seeks_per_player", self.seeks_per_player, 1..=100);
         within(problems, "lobby.staked_games_per_player", self.staked_games_per_player, 1..=100);
     }

@@ -38,7 +38,8 @@ pub(super) async fn sign_up(
         NewAccountError::Store(error) => ApiError::of_store(error),
     })?;
     info!(account.id = %account, "account {account} signed up");
-    let response = open_session(&app, &caller, account, credentials.name, credentials.bearer).await?;
+    let response =
+        open_session(&app, &caller, (account, credentials.name), &hash, credentials.bearer).await?;
     Ok((StatusCode::CREATED, response).into_response())
 }
 
@@ -58,15 +59,17 @@ pub(super) async fn sign_in(
     if check_name(&credentials.name).is_err() || credentials.password.len() > 128 {
         return Err(ApiError::WrongCredentials);
     }
-    app.limits.sign_ins_by_name.take(credentials.name.to_lowercase(), now).map_err(limited)?;
+    let name = credentials.name.to_lowercase();
+    app.limits.sign_ins_by_name.take((name.clone(), household(caller.address)), now).map_err(limited)?;
+    app.limits.sign_ins_by_name_anywhere.take(name, now).map_err(limited)?;
     let found = app.database.find_account_by_name(&credentials.name).await.map_err(ApiError::of_store)?;
     let stored = found.as_ref().and_then(|account| account.password_hash.clone());
-    let fits = app.passwords.verify(credentials.password, stored).await?;
-    let Some(account) = found.filter(|_| fits) else {
+    let fits = app.passwords.verify(credentials.password, stored.clone()).await?;
+    let (Some(account), Some(hash)) = (found.filter(|_| fits), stored) else {
         metrics::counter!("damas_sign_ins_refused_total").increment(1);
         return Err(ApiError::WrongCredentials);
     };
-    open_session(&app, &caller, account.account, account.name, credentials.bearer).await
+    open_session(&app, &caller, (account.account, account.name), &hash, credentials.bearer).await
 }
 
 /// `DELETE /api/session`: sign out. This session's sockets are closed.
@@ -92,7 +95,7 @@ pub(super) async fn change_password(
 ) -> Result<StatusCode, ApiError> {
     let signed = caller.signed()?;
     let limited = |wait| ApiError::RateLimited { wait };
-    app.limits.sign_ins_by_name.take(signed.name.to_lowercase(), clock::now()).map_err(limited)?;
+    app.limits.password_changes.take(signed.account, clock::now()).map_err(limited)?;
     check_password(&passwords.new, &signed.name).map_err(ApiError::BadPassword)?;
     let found = app.database.find_account(signed.account).await.map_err(ApiError::of_store)?;
     let stored = found.and_then(|account| account.password_hash);
@@ -129,12 +132,13 @@ pub(super) async fn me(State(app): State<Arc<App>>, caller: Caller) -> Result<Js
     }))
 }
 
-/// Opens a session and tells its token: in a cookie, or in the answer to a program.
+/// Opens a session for who has shown the password of that hash, and tells its token: in a cookie, or in the answer to a
+/// program.
 async fn open_session(
     app: &App,
     caller: &Caller,
-    account: AccountId,
-    name: String,
+    (account, name): (AccountId, String),
+    hash: &str,
     bearer: bool,
 ) -> Result<Response, ApiError> {
     let token = Token::new();
@@ -146,7 +150,10 @@ async fn open_session(
         expires_at: clock::wall_after(lifetime),
         address: Some(caller.address),
     };
-    app.database.create_session(session).await.map_err(ApiError::of_store)?;
+    if !app.database.create_session(session, hash).await.map_err(ApiError::of_store)? {
+        // the password was changed while this one was being verified
+        return Err(ApiError::WrongCredentials);
+    }
     let account = AccountInfo { account, name };
     if bearer {
         return Ok(Json(SignedIn { account, token: Some(token.text().to_owned()) }).into_response());

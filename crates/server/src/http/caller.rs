@@ -81,11 +81,17 @@ async fn find_session(
         limits.calls_by_address.take(household, now).map_err(limited)?;
         return Ok(None);
     };
-    // A flood of invented tokens reaches the database only as often as an address may err.
-    limits.wrong_tokens.peek(&household, now).map_err(limited)?;
+    // A flood of invented tokens reaches the database only as often as an address may err; a token that was in force a
+    // moment ago is asked for all the same, whatever its neighbours do.
+    if !limits.known_tokens.knows(&token, now) {
+        limits.wrong_tokens.peek(&household, now).map_err(limited)?;
+    }
     limits.calls_by_token.take(token, now).map_err(limited)?;
     let found = app.database.find_session(&token).await.map_err(ApiError::of_store)?;
-    if found.is_none() {
+    if found.is_some() {
+        limits.known_tokens.note(token, now);
+    } else {
+        limits.known_tokens.forget(&token);
         limits.wrong_tokens.take(household, now).map_err(limited)?;
     }
     Ok(found.map(Signed::from))

@@ -20,7 +20,7 @@ pub(crate) fn project(notice: &Notice, now: Moment) -> Vec<ServerMsg> {
         Notice::Events(publication, seat) => return events(publication, *seat),
         // The session follows the game anew; the client hears of it by a snapshot or by nothing.
         Notice::Gone { .. } => return Vec::new(),
-        Notice::Lobby(lobby) => lobby_message(lobby, now),
+        Notice::Lobby(lobby) => return lobby_messages(lobby, now),
         Notice::Snapshot(snapshot, seat) => ServerMsg::Snapshot(Box::new(snapshot_for(snapshot, *seat))),
         Notice::Held { game, frame } => {
             ServerMsg::Paused { game: *game, v: None, clocks: frame.clocks.as_ref().map(wire::clocks) }
@@ -107,16 +107,19 @@ fn event(publication: &Publication, event: &GameEvent, v: Version, seat: Option<
                 fen: frame.position.fen().to_string(),
                 legal: legal_for(frame, seat),
                 clocks,
-                draw: wire::draw(&frame.draw),
+                draw: wire::draw(&frame.draw, seat),
                 id: publication.cause.filter(|(side, _)| Some(*side) == seat).map(|(_, id)| id),
             }))
         }
+        GameEvent::DrawOffered { .. } | GameEvent::DrawDeclined { .. } if seat.is_none() => {
+            ServerMsg::Hidden { game, v }
+        }
         GameEvent::DrawOffered { side, offer } => {
-            let (by, draw) = (wire::side(*side), wire::draw(&frame.draw));
+            let (by, draw) = (wire::side(*side), wire::draw(&frame.draw, seat));
             ServerMsg::DrawOffered { game, v, by, offer: *offer, draw }
         }
         GameEvent::DrawDeclined { side, offer } => {
-            let (by, draw) = (wire::side(*side), wire::draw(&frame.draw));
+            let (by, draw) = (wire::side(*side), wire::draw(&frame.draw, seat));
             ServerMsg::DrawDeclined { game, v, by, offer: *offer, draw }
         }
         // A voided game stands still; its end is the next event.
@@ -185,7 +188,7 @@ fn state(frame: &Frame, seat: Option<Side>) -> GameState {
         ply: frame.ply,
         legal: legal_for(frame, seat),
         clocks: frame.clocks.as_ref().map(wire::clocks),
-        draw: wire::draw(&frame.draw),
+        draw: wire::draw(&frame.draw, seat),
         paused: frame.paused,
     }
 }
@@ -230,16 +233,25 @@ fn settled(settlement: &Settlement, side: Side) -> Settled {
     }
 }
 
-fn lobby_message(notice: &LobbyNotice, now: Moment) -> ServerMsg {
+/// How many seeks the first frame of the lobby has; the others follow one by one, so that no frame is larger than a socket's
+/// write buffer.
+const FIRST_SEEKS: usize = 100;
+
+fn lobby_messages(notice: &LobbyNotice, now: Moment) -> Vec<ServerMsg> {
     match notice {
-        LobbyNotice::All(seeks) => ServerMsg::Lobby {
-            seeks: seeks.iter().map(|(seek, side)| lobby_seek(seek, *side, now)).collect(),
-        },
-        LobbyNotice::Added(seek, side) => ServerMsg::SeekAdded(lobby_seek(seek, *side, now)),
-        LobbyNotice::Removed(seek, reason) => {
-            ServerMsg::SeekRemoved { seek: *seek, reason: seek_gone(*reason) }
+        LobbyNotice::All(seeks) => {
+            let mut seeks = seeks.iter().map(|(seek, side)| lobby_seek(seek, *side, now));
+            let first = seeks.by_ref().take(FIRST_SEEKS).collect();
+            std::iter::once(ServerMsg::Lobby { seeks: first })
+                .chain(seeks.map(ServerMsg::SeekAdded))
+                .collect()
         }
-        LobbyNotice::Opened { id, seek } => ServerMsg::SeekOpened { id: *id, seek: *seek },
+        LobbyNotice::Added(seek, side) => vec![ServerMsg::SeekAdded(lobby_seek(seek, *side, now))],
+        LobbyNotice::Removed(gone) => gone
+            .iter()
+            .map(|(seek, reason)| ServerMsg::SeekRemoved { seek: *seek, reason: seek_gone(*reason) })
+            .collect(),
+        LobbyNotice::Opened { id, seek } => vec![ServerMsg::SeekOpened { id: *id, seek: *seek }],
     }
 }
 
@@ -296,6 +308,7 @@ mod tests {
             kind: Kind::Staked { terms, rematch_of: None, watchable: true },
             start: Position::initial(Variant::Brazilian),
             seats: PerSide { white: player(1, "ana"), black: player(2, "beto") },
+            practiser: None,
             address: None,
         })
     }
@@ -394,6 +407,48 @@ mod tests {
             let figures = ended.money.map(|money| (money.stake.0, money.pot.0, money.fee.0, money.prize.0));
             assert_eq!(figures, told.then_some((5_000, 10_000, 1_000, 9_000)), "{seat:?}");
         }
+    }
+
+    #[test]
+    fn who_watches_hears_nothing_of_offers_and_misses_no_version() {
+        let offered = GameEvent::DrawOffered { side: Side::White, offer: 1 };
+        let declined = GameEvent::DrawDeclined { side: Side::Black, offer: 1 };
+        let messages = seen_by(None, vec![offered.clone(), declined], 3);
+        let [ServerMsg::Hidden { v: first, .. }, ServerMsg::Hidden { v: second, .. }] = &messages[..] else {
+            panic!("{messages:?}")
+        };
+        assert_eq!((*first, *second), (Version(3), Version(4)));
+        assert!(matches!(seen_by(Some(Side::Black), vec![offered], 3)[..], [ServerMsg::DrawOffered { .. }]));
+        let (mut frame, event) = after_first_move();
+        frame.draw.offer = Some((1, Side::White));
+        for (seat, left) in [(None, None), (Some(Side::White), Some(3))] {
+            let draw = wire::draw(&frame.draw, seat);
+            assert_eq!((draw.white_offers_left, draw.offer.is_some()), (left, seat.is_some()));
+        }
+        let [ServerMsg::Moved(moved)] = &seen_by(None, vec![event], 2)[..] else { panic!() };
+        assert_eq!(moved.draw.black_offers_left, None);
+    }
+
+    #[test]
+    fn a_lobby_of_thousands_of_seeks_is_many_small_frames() {
+        let Kind::Staked { terms, .. } = &info().kind else { panic!() };
+        let open = |number: u128| {
+            let seek = OpenSeek {
+                seek: ids::SeekId(Uuid::from_u128(number)),
+                account: AccountId(Uuid::from_u128(number)),
+                name: "a name of twenty let".to_owned(),
+                terms: terms.clone(),
+                times_white: 0,
+                opened: NOW,
+            };
+            (Arc::new(seek), Some(Side::White))
+        };
+        let all = LobbyNotice::All((0..2_000).map(open).collect());
+        let messages = project(&Notice::Lobby(all), NOW);
+        let sizes: Vec<usize> =
+            messages.iter().map(|message| serde_json::to_string(message).unwrap().len()).collect();
+        assert_eq!(messages.len(), 1_901);
+        assert!(sizes.iter().all(|size| *size < 65_536), "{:?}", sizes.iter().max());
     }
 
     #[test]

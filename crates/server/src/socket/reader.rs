@@ -135,6 +135,9 @@ impl Reader {
                 if !self.within_rate(subject, received) {
                     return;
                 }
+                metrics::counter!("damas_frames_total").increment(1);
+                // A command of a seat does not wait behind another frame's work: its clock runs.
+                let Some(message) = self.session.hand_over(message, received) else { return };
                 if self.waiting.len() >= WAITING {
                     return self.reject(
                         subject,
@@ -142,7 +145,6 @@ impl Reader {
                         "too many frames wait; wait for their answers",
                     );
                 }
-                metrics::counter!("damas_frames_total").increment(1);
                 self.waiting.push_back((message, received));
                 if self.work.is_none() {
                     self.next_work();

@@ -72,6 +72,9 @@ impl Session {
             Notice::PracticeSeat { game, secret, .. } => self.hold_seat(*game, secret.clone()),
             Notice::Snapshot(snapshot, _) => self.follows(snapshot.info.game, snapshot.frame.version),
             Notice::Events(publication, _) => self.follows(publication.game, publication.frame.version),
+            Notice::Answer(Answer { game: Some(game), result: Err(Refusal::TooManySpectators), .. }) => {
+                self.held(|held| held.followed.remove(game));
+            }
             _ => {}
         }
     }
@@ -235,22 +238,41 @@ impl Session {
         })
     }
 
-    /// Hands a player's command to the game's room.
-    async fn play(&self, subject: Subject, message: ClientMsg, received: Received) {
-        let (Some(game), Some(id)) = (subject.game, subject.id) else { return };
-        let act = match seat_act(message) {
+    /// Hands a command of a seat whose room runs here to it, at once; gives every other frame back.
+    pub(super) fn hand_over(&self, message: ClientMsg, received: Received) -> Option<ClientMsg> {
+        let subject = Subject::of(&message);
+        let (Some(game), Some(id), true) = (subject.game, subject.id, is_of_a_seat(&message)) else {
+            return Some(message);
+        };
+        if !self.greeted() {
+            return Some(message);
+        }
+        let act = match seat_act(&message) {
             Ok(act) => act,
-            Err(text) => return self.outbox.say(subject.rejected(Code::BadMove, text)),
+            Err(text) => {
+                self.outbox.say(subject.rejected(Code::BadMove, text));
+                return None;
+            }
         };
-        let Some(room) = self.app.house.room(game) else {
-            let refusal = self.gone(game).await;
-            return self.outbox.say(subject.refused(&refusal));
-        };
-        let Some(seat) = self.seat_in(&room) else {
-            return self.outbox.say(subject.refused(&Refusal::NotYourGame));
-        };
+        let Some(room) = self.app.house.room(game) else { return Some(message) };
+        let Some(seat) = self.seat_in(&room) else { return Some(message) };
+        let (received, received_at) = (received.moment, received.wall);
         let sink = self.outbox.sink().clone();
-        room.send(seat, SeatCommand { id, act, received: received.moment, received_at: received.wall, sink });
+        room.send(seat, SeatCommand { id, act, received, received_at, sink });
+        None
+    }
+
+    /// A command of a seat that could not be handed over when it was read: now it can, or it is told why not.
+    async fn play(&self, subject: Subject, message: ClientMsg, received: Received) {
+        let Some(game) = subject.game else { return };
+        if self.hand_over(message, received).is_none() {
+            return;
+        }
+        let refusal = match self.app.house.room(game) {
+            Some(_) => Refusal::NotYourGame,
+            None => self.gone(game).await,
+        };
+        self.outbox.say(subject.refused(&refusal));
     }
 
     /// Why a command reaches no room: its game has ended, it is being made again, or there is none.
@@ -355,23 +377,37 @@ fn is_practice_clock(clock: ClockSetting) -> bool {
     (Millis(1_000)..=Millis(86_400_000)).contains(&clock.initial_ms) && clock.increment_ms <= Millis(600_000)
 }
 
+/// Whether that frame is a command of a seat.
+const fn is_of_a_seat(message: &ClientMsg) -> bool {
+    matches!(
+        message,
+        ClientMsg::Move { .. }
+            | ClientMsg::OfferDraw { .. }
+            | ClientMsg::AcceptDraw { .. }
+            | ClientMsg::DeclineDraw { .. }
+            | ClientMsg::Resign { .. }
+            | ClientMsg::Rematch { .. }
+            | ClientMsg::DeclineRematch { .. }
+    )
+}
+
 /// What a seat's frame asks of its room.
 ///
 /// # Errors
 /// When the text is no move.
-fn seat_act(message: ClientMsg) -> Result<SeatAct, String> {
+fn seat_act(message: &ClientMsg) -> Result<SeatAct, String> {
     Ok(match message {
         ClientMsg::Move { ply, path, .. } => {
             let text =
                 path.parse().map_err(|error| format!("a move is written c3-d4 or d6xf8xh6: {error}"))?;
-            SeatAct::Move { ply, text }
+            SeatAct::Move { ply: *ply, text }
         }
         ClientMsg::OfferDraw { .. } => SeatAct::OfferDraw,
-        ClientMsg::AcceptDraw { offer, .. } => SeatAct::AcceptDraw { offer },
-        ClientMsg::DeclineDraw { offer, .. } => SeatAct::DeclineDraw { offer },
+        ClientMsg::AcceptDraw { offer, .. } => SeatAct::AcceptDraw { offer: *offer },
+        ClientMsg::DeclineDraw { offer, .. } => SeatAct::DeclineDraw { offer: *offer },
         ClientMsg::Resign { .. } => SeatAct::Resign,
-        ClientMsg::Rematch { terms, .. } => SeatAct::Rematch { terms },
+        ClientMsg::Rematch { terms, .. } => SeatAct::Rematch { terms: terms.clone() },
         ClientMsg::DeclineRematch { .. } => SeatAct::DeclineRematch,
-        other => return Err(format!("{:?} is no command of a seat", Subject::of(&other))),
+        other => return Err(format!("{:?} is no command of a seat", Subject::of(other))),
     })
 }

@@ -41,6 +41,12 @@ pub(crate) async fn upgrade(
     let owner =
         caller.signed.as_ref().map(|signed| Owner { account: signed.account, session: signed.session });
     let place = app.live.enter(owner, caller.address)?;
+    // A session that was ended while this socket came in ended no socket of its own: from here on it does.
+    if let Some(owner) = owner
+        && !app.database.is_session_open(owner.session).await.map_err(ApiError::of_store)?
+    {
+        return Err(ApiError::NotSignedIn);
+    }
     let limits = &app.config.server.limits;
     let upgrade = upgrade
         .read_buffer_size(4096)

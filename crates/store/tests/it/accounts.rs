@@ -34,9 +34,9 @@ async fn a_session_is_found_until_it_ends() {
     database.create_account(ana, "ana", "hash", NOON).await.unwrap();
     let sessions = [session(ana, 1, LATER), session(ana, 2, LATER), session(ana, 3, LATER)];
     for new in sessions {
-        database.create_session(new).await.unwrap();
+        database.create_session(new, "hash").await.unwrap();
     }
-    database.create_session(session(ana, 9, WallTime(1))).await.unwrap();
+    database.create_session(session(ana, 9, WallTime(1)), "hash").await.unwrap();
     assert!(database.find_session(&[9; 32]).await.unwrap().is_none(), "it has expired");
     let found = database.find_session(&[1; 32]).await.unwrap().unwrap();
     assert_eq!((found.session, found.account, found.expires_at), (sessions[0].session, ana, LATER));
@@ -49,10 +49,26 @@ async fn a_session_is_found_until_it_ends() {
 }
 
 #[tokio::test]
+async fn a_password_that_was_changed_meanwhile_opens_no_session() {
+    let database = fresh().await;
+    let ana = AccountId(id());
+    database.create_account(ana, "ana", "old", NOON).await.unwrap();
+    database.set_password_hash(ana, "new").await.unwrap();
+    let new = session(ana, 1, LATER);
+    assert!(!database.create_session(new, "old").await.unwrap());
+    assert!(!database.is_session_open(new.session).await.unwrap());
+    assert!(database.create_session(new, "new").await.unwrap());
+    assert!(database.is_session_open(new.session).await.unwrap());
+    database.revoke_session(new.session).await.unwrap();
+    assert!(!database.is_session_open(new.session).await.unwrap());
+}
+
+#[tokio::test]
 async fn addresses_are_forgotten() {
     let world = World::new().await;
     let ana = world.players(1, 0).await.remove(0);
-    world.database.create_session(session(ana.account, 1, LATER)).await.unwrap();
+    world.database.set_password_hash(ana.account, "hash").await.unwrap();
+    assert!(world.database.create_session(session(ana.account, 1, LATER), "hash").await.unwrap());
     assert_eq!(world.database.forget_addresses(WallTime(0)).await.unwrap(), 0, "it is not old enough");
     assert_eq!(world.database.forget_addresses(LATER).await.unwrap(), 1);
     assert_eq!(world.count("select count(*) from session where address is not null").await, 0);
