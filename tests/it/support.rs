@@ -50,7 +50,7 @@ impl House {
         const QUICK: [(&str, &str); 2] = [("server__listen", "127.0.0.1:0"), ("log__filter", "warn")];
         let config = Config::from_toml_with(FILE, &[&QUICK[..], pairs].concat()).unwrap();
         let data = Folder::new(what);
-        let options = ServeOptions { config, data: data.0.clone(), database_url: None };
+        let options = ServeOptions::new(config, data.0.clone());
         let running = server::start(options).await.unwrap();
         let url = format!("http://{}", running.addr);
         Self { running, data, url }

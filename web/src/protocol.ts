@@ -1115,6 +1115,32 @@ amount: Amount,
  */
 key: string, };
 
+export type DevDatabase = { 
+/**
+ * Its version, as it says it.
+ */
+version: string, 
+/**
+ * `on` or `off`.
+ */
+fsync: string, 
+/**
+ * `on` or `off`.
+ */
+full_page_writes: string, 
+/**
+ * `on`, or something weaker.
+ */
+synchronous_commit: string, 
+/**
+ * How moves are recorded: `durable`; for measuring only also `naive` and `none`.
+ */
+journal: string, 
+/**
+ * The server's resident memory, in bytes.
+ */
+server_memory: number, };
+
 export type Withdraw = { 
 /**
  * How much, in minor units.

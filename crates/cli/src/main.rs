@@ -3,6 +3,7 @@
 mod database;
 mod health;
 mod ledger;
+mod load;
 mod migrate;
 mod moves;
 mod operator;
@@ -43,6 +44,8 @@ enum Command {
     Moves(moves::Args),
     /// Plays a PDN file's games through a running server
     Replay(replay::Args),
+    /// Plays many staked games at once through a running server and measures it; the last line is JSON
+    Load(load::LoadArgs),
     /// Asks a running server whether it is ready; exit code 1 when it is not
     Health(health::Args),
 }
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args).map(|()| true),
         Command::Moves(args) => moves::run(&args).map(|()| true),
         Command::Replay(args) => replay::run(&args),
+        Command::Load(args) => load::run(&args),
         Command::Health(args) => health::run(&args),
     };
     match done {

@@ -16,6 +16,9 @@ pub(crate) struct Args {
     /// The folder of the private PostgreSQL, which runs when DATABASE_URL is not set
     #[arg(long, value_name = "DIR", default_value = "data")]
     data: PathBuf,
+    /// How moves are recorded: durable; for measuring in development also naive, naive:CONNECTIONS and none
+    #[arg(long, value_name = "MODE", default_value = "durable")]
+    journal: server::JournalMode,
 }
 
 /// Runs until it is told to stop.
@@ -28,6 +31,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<bool> {
         config,
         data: args.data,
         database_url: crate::database::url_from_environment(),
+        journal: args.journal,
     };
     runtime()?.block_on(server::run(options)).context("the server did not start")?;
     Ok(true)

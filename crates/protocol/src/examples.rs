@@ -4,17 +4,21 @@ use crate::{ClientMsg, ServerMsg};
 use serde::{Serialize, de::DeserializeOwned};
 use std::collections::BTreeSet;
 
-fn examples<Frame: Serialize + DeserializeOwned>(fence: &str) -> BTreeSet<String> {
+/// The example frames behind that fence, one a line.
+pub(crate) fn lines(fence: &str) -> Vec<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md");
     let text = std::fs::read_to_string(path).unwrap();
     let block = text.split(fence).nth(1).unwrap().split("```").next().unwrap();
-    block
-        .lines()
-        .filter(|line| !line.is_empty())
+    block.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+fn examples<Frame: Serialize + DeserializeOwned>(fence: &str) -> BTreeSet<String> {
+    lines(fence)
+        .into_iter()
         .map(|line| {
-            let frame: Frame = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let frame: Frame = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
             let again: serde_json::Value = serde_json::to_value(&frame).unwrap();
-            let written: serde_json::Value = serde_json::from_str(line).unwrap();
+            let written: serde_json::Value = serde_json::from_str(&line).unwrap();
             assert_eq!(again, written, "the example says something else than it means");
             written["t"].as_str().unwrap().to_owned()
         })

@@ -274,3 +274,21 @@ pub struct DevPlayer {
     /// Its bearer token.
     pub token: String,
 }
+
+/// The answer to `GET /api/dev/database`: what a measurement has to know of the PostgreSQL behind it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DevDatabase {
+    /// Its version, as it says it.
+    pub version: String,
+    /// `on` or `off`.
+    pub fsync: String,
+    /// `on` or `off`.
+    pub full_page_writes: String,
+    /// `on`, or something weaker.
+    pub synchronous_commit: String,
+    /// How moves are recorded: `durable`; for measuring only also `naive` and `none`.
+    pub journal: String,
+    /// The server's resident memory, in bytes.
+    #[ts(type = "number")]
+    pub server_memory: u64,
+}

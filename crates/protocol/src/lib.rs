@@ -4,6 +4,7 @@
 //! an example.
 
 mod board;
+mod brief;
 mod client;
 mod code;
 #[cfg(test)]
@@ -17,10 +18,11 @@ pub use board::{
     ClockSetting, Clocks, DrawState, EndReason, GameState, LegalMove, LegalMoves, Outcome, Side,
     StandingOffer,
 };
+pub use brief::{Brief, BriefGame, BriefMove, BriefMoved, BriefRejected, BriefSeek, BriefStart, BriefState};
 pub use client::{ClientMsg, Level};
 pub use code::Code;
 pub use http::{
-    AccountInfo, Credentials, Deposit, DevPlayer, DevPlayers, GamePage, HistoryEntry, HttpError,
+    AccountInfo, Credentials, Deposit, DevDatabase, DevPlayer, DevPlayers, GamePage, HistoryEntry, HttpError,
     LegalMovesOf, Me, NewPassword, PositionMoves, SignedIn, Statement, StatementLine, StatementReason,
     Withdraw, WithdrawAnswer, WithdrawState,
 };

@@ -70,6 +70,7 @@ pub fn typescript() -> String {
         http::StatementLine,
         http::Statement,
         http::Deposit,
+        http::DevDatabase,
         http::Withdraw,
         http::WithdrawState,
         http::WithdrawAnswer,

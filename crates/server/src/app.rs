@@ -12,7 +12,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use rooms::{Bank, GameClock, House, PaymentGateway, Placement, StakeGate};
 use std::net::IpAddr;
 use std::sync::Arc;
-use store::Database;
+use store::{Database, JournalMode};
 
 /// What every call and socket shares.
 pub(crate) struct App {
@@ -28,6 +28,7 @@ pub(crate) struct App {
     pub(crate) placement: Arc<dyn Placement>,
     pub(crate) gate: Arc<dyn StakeGate>,
     pub(crate) gateway: Option<Arc<dyn PaymentGateway>>,
+    pub(crate) journal: JournalMode,
     pub(crate) house: Arc<House>,
     pub(crate) ready: Readiness,
     pub(crate) metrics: PrometheusHandle,

@@ -31,3 +31,4 @@ pub use config::{
 pub use logging::filter as log_filter;
 pub use serve::{RunError, Running, ServeOptions, StartError, run, start};
 pub use storage::StorageError;
+pub use store::JournalMode;

@@ -15,6 +15,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use store::JournalMode;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -29,6 +30,16 @@ pub struct ServeOptions {
     pub data: PathBuf,
     /// The database's address, a secret: from the environment variable `DATABASE_URL` alone.
     pub database_url: Option<String>,
+    /// How events are recorded: `Durable`, but for measuring.
+    pub journal: JournalMode,
+}
+
+impl ServeOptions {
+    /// A server with a private PostgreSQL in that folder.
+    #[must_use]
+    pub const fn new(config: Config, data: PathBuf) -> Self {
+        Self { config, data, database_url: None, journal: JournalMode::Durable }
+    }
 }
 
 /// Why the server did not start.
@@ -43,6 +54,9 @@ pub enum StartError {
         #[source]
         source: std::io::Error,
     },
+    /// A journal that is not durable is for measuring, in development alone.
+    #[error("production records every move durably: start without --journal")]
+    NotDurable,
     /// The database.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -74,14 +88,19 @@ pub struct Running {
 /// [`StartError`]; nothing is left running.
 pub async fn start(options: ServeOptions) -> Result<Running, StartError> {
     let config = options.config;
+    if options.journal != JournalMode::Durable && config.is_production() {
+        return Err(StartError::NotDurable);
+    }
     // The port first: a second server on the same port must not touch the database.
     let address = config.server.listen;
     let listener =
         TcpListener::bind(address).await.map_err(|source| StartError::Listen { address, source })?;
     let addr = listener.local_addr().map_err(|source| StartError::Listen { address, source })?;
     let gate: Arc<dyn StakeGate> = Arc::new(ConfiguredGate::new(&config));
-    let storage = Storage::open(&config, options.data, options.database_url, Arc::clone(&gate)).await?;
-    let app = match furnish(config, addr, &storage, gate).await {
+    let storage =
+        Storage::open(&config, options.data, options.database_url, Arc::clone(&gate), options.journal)
+            .await?;
+    let app = match furnish(config, addr, &storage, gate, options.journal).await {
         Ok(app) => app,
         Err(error) => {
             storage.close().await;
@@ -106,6 +125,7 @@ async fn furnish(
     addr: SocketAddr,
     storage: &Storage,
     gate: Arc<dyn StakeGate>,
+    journal: JournalMode,
 ) -> Result<Arc<App>, StartError> {
     let metrics = crate::figures::install().map_err(StartError::Metrics)?;
     let terms = config.hash();
@@ -147,6 +167,7 @@ async fn furnish(
         placement,
         gate,
         gateway,
+        journal,
         house,
         ready: Readiness::new(storage.alive(), storage.leased()),
         metrics,

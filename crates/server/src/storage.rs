@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::embedded::{Embedded, EmbeddedError, EmbeddedOptions, EmbeddedState};
 use store::{
-    AbortBar, Address, AddressError, Database, DatabaseOptions, Deployment, DeploymentError, OpenError, Owner,
+    AbortBar, Address, AddressError, Database, DatabaseOptions, Deployment, DeploymentError, JournalMode,
+    OpenError, Owner,
 };
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -60,6 +61,7 @@ impl Storage {
         data: PathBuf,
         url: Option<String>,
         gate: Arc<dyn StakeGate>,
+        journal: JournalMode,
     ) -> Result<Self, StorageError> {
         let (address, embedded) = match url {
             Some(url) => (url.parse::<Address>()?, None),
@@ -69,14 +71,16 @@ impl Storage {
                 (embedded.address().clone(), Some(embedded))
             }
         };
-        let database = Database::open(&options(config, address)).await?;
+        let database =
+            Database::open(&DatabaseOptions { writers: journal.writers(), ..options(config, address) })
+                .await?;
         database.migrate().await?;
         database.check_deployment(&deployment(config)).await?;
         database.record_config_version(&config.hash(), &config.canonical()).await?;
         let (sender, alive) = watch::channel(true);
         let states = embedded.as_ref().map(Embedded::state);
         let watcher = tokio::spawn(watch_database(database.clone(), states, sender));
-        let owner = Owner::new(&database, gate, bar(config), Millis(config.database.lease_ms));
+        let owner = Owner::new(&database, gate, bar(config), Millis(config.database.lease_ms), journal);
         owner.placement.take_lease().await?;
         let down = owner.placement.was_away().unwrap_or(Millis::ZERO);
         Ok(Self { database, embedded, owner, alive, watcher, down })
@@ -136,6 +140,7 @@ impl Storage {
 fn options(config: &Config, address: Address) -> DatabaseOptions {
     let figures = &config.database;
     DatabaseOptions {
+        writers: 1,
         address,
         connections: figures.connections,
         acquire_timeout: Millis(figures.acquire_timeout_ms),

@@ -372,7 +372,7 @@ async fn a_database_is_started_again_but_not_for_another_currency() {
         let pairs =
             [("server__listen", "127.0.0.1:0"), ("currency__code", code), ("currency__exponent", exponent)];
         let config = Config::from_toml_with(file, &pairs).unwrap();
-        ServeOptions { config, data: data.clone(), database_url: None }
+        ServeOptions::new(config, data.clone())
     };
     let refused = server::start(options("CLP", "0")).await.err().unwrap().to_string();
     assert!(refused.contains("BRL") && refused.contains("CLP"), "{refused}");

@@ -44,8 +44,7 @@ async fn w8_no_name_address_token_password_or_frame_is_ever_logged() {
     let pairs = [("server__listen", "127.0.0.1:0"), ("server__trusted_proxies", "[\"127.0.0.1\"]")];
     let config = Config::from_toml_with(file, &pairs).unwrap();
     let data = std::env::temp_dir().join(format!("damas-log-{}", uuid::Uuid::from_u128(rand::random())));
-    let running =
-        server::start(ServeOptions { config, data: data.clone(), database_url: None }).await.unwrap();
+    let running = server::start(ServeOptions::new(config, data.clone())).await.unwrap();
     let at = running.addr;
 
     let http = reqwest::Client::new();

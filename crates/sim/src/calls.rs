@@ -1,7 +1,7 @@
 //! The HTTP calls that a program needs. Knows no game.
 
 use ids::Amount;
-use protocol::{DevPlayer, DevPlayers, GamePage, HttpError, Me};
+use protocol::{DevDatabase, DevPlayer, DevPlayers, GamePage, HttpError, Me};
 use serde::de::DeserializeOwned;
 use std::time::Duration;
 
@@ -79,6 +79,15 @@ impl Calls {
     pub async fn me(&self, token: &str) -> Result<Me, CallError> {
         let path = "/api/me";
         answer(path, self.client.get(self.url(path)).bearer_auth(token)).await
+    }
+
+    /// The PostgreSQL behind the server (development only).
+    ///
+    /// # Errors
+    /// [`CallError`].
+    pub async fn dev_database(&self) -> Result<DevDatabase, CallError> {
+        let path = "/api/dev/database";
+        answer(path, self.client.get(self.url(path))).await
     }
 
     fn url(&self, path: &str) -> String {

@@ -2,13 +2,13 @@
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use ids::{AccountId, CommandId, GameId, SeekId};
-use protocol::{ClientMsg, GoodbyeReason, PROTOCOL, ServerMsg, WalletState};
+use protocol::{Brief, ClientMsg, GoodbyeReason, PROTOCOL, ServerMsg, WalletState};
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// How long a close may take.
@@ -173,24 +173,66 @@ impl Client {
         }
     }
 
-    /// A frame is either returned or still to come, also when this is dropped. Pings are answered in here.
+    /// The first frame, read in brief, in which `pick` finds something, within this client's patience; the others are
+    /// dropped.
+    ///
+    /// # Errors
+    /// [`ClientError`].
+    pub async fn brief<T>(
+        &mut self,
+        what: &str,
+        pick: impl FnMut(Brief<'_>) -> Option<T>,
+    ) -> Result<T, ClientError> {
+        self.brief_within(what, self.patience, pick).await
+    }
+
+    /// The same within that time.
+    ///
+    /// # Errors
+    /// [`ClientError`].
+    pub async fn brief_within<T>(
+        &mut self,
+        what: &str,
+        within: Duration,
+        mut pick: impl FnMut(Brief<'_>) -> Option<T>,
+    ) -> Result<T, ClientError> {
+        let end = Instant::now() + within;
+        loop {
+            let text = self.text_by(what, end, within).await?;
+            let brief = Brief::read(&text)
+                .map_err(|source| ClientError::Frame { frame: text.to_string(), source })?;
+            if let Some(found) = pick(brief) {
+                return Ok(found);
+            }
+        }
+    }
+
     async fn receive_by(
         &mut self,
         what: &str,
         end: Instant,
         within: Duration,
     ) -> Result<ServerMsg, ClientError> {
+        let text = self.text_by(what, end, within).await?;
+        let message = serde_json::from_str(&text)
+            .map_err(|source| ClientError::Frame { frame: text.to_string(), source })?;
+        if let ServerMsg::Goodbye { reason, .. } = &message {
+            self.goodbye = Some(*reason);
+        }
+        Ok(message)
+    }
+
+    /// A frame is either returned or still to come, also when this is dropped. Pings are answered in here.
+    async fn text_by(
+        &mut self,
+        what: &str,
+        end: Instant,
+        within: Duration,
+    ) -> Result<Utf8Bytes, ClientError> {
         let late = |_| ClientError::Late { what: what.to_owned(), within };
         loop {
             match timeout_at(end, self.stream.next()).await.map_err(late)? {
-                Some(Ok(Message::Text(text))) => {
-                    let message = serde_json::from_str(&text)
-                        .map_err(|source| ClientError::Frame { frame: text.to_string(), source })?;
-                    if let ServerMsg::Goodbye { reason, .. } = &message {
-                        self.goodbye = Some(*reason);
-                    }
-                    return Ok(message);
-                }
+                Some(Ok(Message::Text(text))) => return Ok(text),
                 None | Some(Ok(Message::Close(_))) => {
                     return Err(ClientError::Closed { reason: self.goodbye });
                 }

@@ -1,6 +1,7 @@
 //! The connections to PostgreSQL, and the schema's migrations.
 
 use crate::Address;
+use crate::error::StoreError;
 use ids::Millis;
 use sqlx::postgres::{PgPool, PgPoolOptions};
 use std::time::Duration;
@@ -10,8 +11,11 @@ use std::time::Duration;
 pub struct DatabaseOptions {
     /// Where it is.
     pub address: Address,
-    /// Connections for calls. Two more are kept for the journal and the lease, so that no load of calls delays a move.
+    /// Connections for calls. More are kept for the journal's writers, the lease and the watcher, so that no load of calls
+    /// delays a move.
     pub connections: u32,
+    /// Writers of the journal: one, but where the naive way is measured.
+    pub writers: u32,
     /// How long a call waits for a free connection.
     pub acquire_timeout: Millis,
     /// How long a statement waits for a lock.
@@ -27,6 +31,7 @@ impl DatabaseOptions {
         Self {
             address,
             connections: 8,
+            writers: 1,
             acquire_timeout: Millis(3_000),
             lock_timeout: Millis(3_000),
             statement_timeout: Millis(10_000),
@@ -43,6 +48,19 @@ pub enum OpenError {
     /// Its schema can't be brought up to date.
     #[error("the database's schema can't be brought up to date")]
     Migrate(#[source] sqlx::migrate::MigrateError),
+}
+
+/// What PostgreSQL says of how it keeps things: each `on` or something weaker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Durability {
+    /// Its version.
+    pub version: String,
+    /// Whether it waits for the disk.
+    pub fsync: String,
+    /// Whether a torn page can be mended.
+    pub full_page_writes: String,
+    /// Whether a commit's answer waits for the disk.
+    pub synchronous_commit: String,
 }
 
 /// An open database.
@@ -73,7 +91,7 @@ impl Database {
         };
         let calls =
             pool(options.connections).connect_with(connect.clone()).await.map_err(OpenError::Connect)?;
-        Ok(Self { pool: calls, reserved: pool(3).connect_lazy_with(connect) })
+        Ok(Self { pool: calls, reserved: pool(options.writers + 2).connect_lazy_with(connect) })
     }
 
     /// Brings the schema up to date. Several servers that start together wait for each other.
@@ -87,6 +105,20 @@ impl Database {
     /// Whether the database answers.
     pub async fn is_alive(&self) -> bool {
         sqlx::query("select 1").execute(&self.reserved).await.is_ok()
+    }
+
+    /// Whether PostgreSQL keeps what it confirms, in its own words.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn durability(&self) -> Result<Durability, StoreError> {
+        let (version, fsync, full_page_writes, synchronous_commit) = sqlx::query_as(
+            "select current_setting('server_version'), current_setting('fsync'),
+                current_setting('full_page_writes'), current_setting('synchronous_commit')",
+        )
+        .fetch_one(&self.reserved)
+        .await?;
+        Ok(Durability { version, fsync, full_page_writes, synchronous_commit })
     }
 
     /// Gives the connections back.

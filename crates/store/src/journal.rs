@@ -8,6 +8,7 @@ use crate::Database;
 use crate::error::{Remedy, remedy};
 use crate::event_row::{ARRAYS, EventColumns, NAMES, PARAMETERS};
 use crate::lease::{Lease, TakeError};
+use crate::words::{outcome_word, reason_word, side_word};
 use async_trait::async_trait;
 use futures_util::FutureExt as _;
 use ids::Millis;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::{error, warn};
 use uuid::Uuid;
@@ -27,6 +29,70 @@ use uuid::Uuid;
 const QUEUE: usize = 16_384;
 /// How many appends one commit takes.
 const BATCH: usize = 500;
+
+/// How events are recorded. All but the first are for measuring what it costs, never for play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum JournalMode {
+    /// One writer, many appends in one commit.
+    #[default]
+    Durable,
+    /// The same statement with one append in each commit, over so many connections.
+    Naive {
+        /// How many.
+        connections: u32,
+    },
+    /// Moves are not recorded at all; only that a game has ended is, so that it can be paid.
+    None,
+}
+
+impl JournalMode {
+    /// The connections that do best for the naive way, of 1, 4 and 16 tried.
+    pub const NAIVE: Self = Self::Naive { connections: 16 };
+
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Durable => "durable",
+            Self::Naive { .. } => "naive",
+            Self::None => "none",
+        }
+    }
+
+    /// How many writers it has.
+    #[must_use]
+    pub const fn writers(self) -> u32 {
+        match self {
+            Self::Naive { connections } => connections,
+            Self::Durable | Self::None => 1,
+        }
+    }
+
+    const fn batch(self) -> usize {
+        match self {
+            Self::Naive { .. } => 1,
+            Self::Durable | Self::None => BATCH,
+        }
+    }
+}
+
+impl std::str::FromStr for JournalMode {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "durable" => Ok(Self::Durable),
+            "naive" => Ok(Self::NAIVE),
+            "none" => Ok(Self::None),
+            other => other
+                .strip_prefix("naive:")
+                .and_then(|number| number.parse().ok())
+                .filter(|connections| (1..=64).contains(connections))
+                .map(|connections| Self::Naive { connections })
+                .ok_or_else(|| format!("{text:?} is none of durable, naive, naive:1 to naive:64, none")),
+        }
+    }
+}
 /// How long the writer waits before it tries again to take a new epoch.
 const RETAKE: Duration = Duration::from_millis(200);
 /// How often a batch is tried again that lost to another transaction.
@@ -40,7 +106,8 @@ struct Waiting {
 
 /// The way to the writer.
 pub(crate) struct BatchJournal {
-    queue: mpsc::Sender<Waiting>,
+    /// One a writer; a game has always the same.
+    queues: Vec<mpsc::Sender<Waiting>>,
     /// When the oldest append of the batch at work began to wait, in microseconds after `origin`; 0: none.
     oldest: Arc<AtomicU64>,
     origin: Instant,
@@ -49,13 +116,31 @@ pub(crate) struct BatchJournal {
 }
 
 impl BatchJournal {
-    /// Starts the writer; it ends, drained, when the journal is dropped.
-    pub(crate) fn start(database: Database, lease: Arc<Lease>) -> (Self, tokio::task::JoinHandle<()>) {
-        let (queue, waiting) = mpsc::channel(QUEUE);
+    /// Starts the writer (of the naive way, the writers); it ends, drained, when the journal is dropped.
+    pub(crate) fn start(database: &Database, lease: &Arc<Lease>, mode: JournalMode) -> (Self, JoinSet<()>) {
         let (oldest, origin) = (Arc::new(AtomicU64::new(0)), Instant::now());
         let (healed, failures) = watch::channel(0);
-        let writer = Writer { database, lease, waiting, oldest: Arc::clone(&oldest), origin, healed };
-        (Self { queue, oldest, origin, failures }, tokio::spawn(writer.run()))
+        let (mut queues, mut writers) = (Vec::new(), JoinSet::new());
+        for _ in 0..mode.writers() {
+            let (queue, waiting) = mpsc::channel(QUEUE);
+            queues.push(queue);
+            let writer = Writer {
+                database: database.clone(),
+                lease: Arc::clone(lease),
+                waiting,
+                batch: mode.batch(),
+                oldest: Arc::clone(&oldest),
+                origin,
+                healed: healed.clone(),
+            };
+            writers.spawn(writer.run());
+        }
+        (Self { queues, oldest, origin, failures }, writers)
+    }
+
+    fn queue_of(&self, game: Uuid) -> &mpsc::Sender<Waiting> {
+        let number = usize::try_from(game.as_u128() % self.queues.len() as u128).unwrap_or(0);
+        &self.queues[number]
     }
 }
 
@@ -66,7 +151,7 @@ impl Journal for BatchJournal {
         let waiting = Waiting { append, since: Instant::now(), done };
         let mut failures = self.failures.clone();
         failures.mark_unchanged();
-        self.queue.try_send(waiting).map_err(|_full| AppendError::Unavailable)?;
+        self.queue_of(waiting.append.game.0).try_send(waiting).map_err(|_full| AppendError::Unavailable)?;
         if let Ok(verdict) = verdict.await {
             return verdict;
         }
@@ -86,10 +171,39 @@ impl Journal for BatchJournal {
     }
 }
 
+/// Records no move: for measuring what the journal costs.
+pub(crate) struct NoJournal(pub(crate) Database);
+
+#[async_trait]
+impl Journal for NoJournal {
+    async fn append(&self, append: Append) -> Result<(), AppendError> {
+        let Some(game::GameEvent::Ended { ending, .. }) = append.events.last().map(|last| &last.event) else {
+            return Ok(());
+        };
+        sqlx::query(
+            "update game set ended_at = clock_timestamp(), outcome = $2, reason = $3, blame = $4
+            where game_id = $1 and ended_at is null",
+        )
+        .bind(append.game.0)
+        .bind(outcome_word(ending.outcome))
+        .bind(reason_word(ending.reason))
+        .bind(ending.blame.map(side_word))
+        .execute(&self.0.pool)
+        .await
+        .map_err(|_lost| AppendError::Unavailable)?;
+        Ok(())
+    }
+
+    fn age(&self) -> Millis {
+        Millis::ZERO
+    }
+}
+
 struct Writer {
     database: Database,
     lease: Arc<Lease>,
     waiting: mpsc::Receiver<Waiting>,
+    batch: usize,
     oldest: Arc<AtomicU64>,
     origin: Instant,
     healed: watch::Sender<u64>,
@@ -109,11 +223,11 @@ enum Refused {
 
 impl Writer {
     async fn run(mut self) {
-        let mut gathered = Vec::with_capacity(BATCH);
+        let mut gathered = Vec::with_capacity(self.batch);
         let mut held: VecDeque<Waiting> = VecDeque::new();
         loop {
             if held.is_empty() {
-                if self.waiting.recv_many(&mut gathered, BATCH).await == 0 {
+                if self.waiting.recv_many(&mut gathered, self.batch).await == 0 {
                     return;
                 }
             } else {

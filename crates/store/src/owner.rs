@@ -2,14 +2,14 @@
 
 use crate::Database;
 use crate::bank::{AbortBar, RowBank};
-use crate::journal::BatchJournal;
+use crate::journal::{BatchJournal, JournalMode, NoJournal};
 use crate::lease::Lease;
 use crate::placement::RowPlacement;
 use ids::Millis;
 use rooms::{Bank, Journal, Placement, StakeGate};
 use std::sync::Arc;
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
 /// The name of a deployment's only node.
 const NODE: &str = "node-1";
@@ -24,7 +24,7 @@ pub struct Owner {
     pub placement: Arc<dyn Placement>,
     lease: Arc<Lease>,
     keeper: JoinHandle<()>,
-    writer: JoinHandle<()>,
+    writers: JoinSet<()>,
 }
 
 impl std::fmt::Debug for Owner {
@@ -37,20 +37,23 @@ impl Owner {
     /// Starts the journal's writer and the lease's keeper, in the current tokio runtime. The lease is taken by
     /// [`Placement::take_lease`].
     #[must_use]
-    pub fn new(database: &Database, gate: Arc<dyn StakeGate>, bar: AbortBar, lease: Millis) -> Self {
+    pub fn new(
+        database: &Database,
+        gate: Arc<dyn StakeGate>,
+        bar: AbortBar,
+        lease: Millis,
+        mode: JournalMode,
+    ) -> Self {
         let lease = Arc::new(Lease::new(database.clone(), NODE.to_owned(), lease));
-        let (journal, writer) = BatchJournal::start(database.clone(), Arc::clone(&lease));
+        let (journal, writers) = BatchJournal::start(database, &lease, mode);
+        let journal: Arc<dyn Journal> = match mode {
+            JournalMode::Durable | JournalMode::Naive { .. } => Arc::new(journal),
+            JournalMode::None => Arc::new(NoJournal(database.clone())),
+        };
         let keeper = tokio::spawn(Arc::clone(&lease).keep());
         let bank = RowBank { database: database.clone(), lease: Arc::clone(&lease), gate, bar };
         let placement = RowPlacement { database: database.clone(), lease: Arc::clone(&lease) };
-        Self {
-            journal: Arc::new(journal),
-            bank: Arc::new(bank),
-            placement: Arc::new(placement),
-            lease,
-            keeper,
-            writer,
-        }
+        Self { journal, bank: Arc::new(bank), placement: Arc::new(placement), lease, keeper, writers }
     }
 
     /// Whether the lease is held, and each change of that.
@@ -60,10 +63,11 @@ impl Owner {
     }
 
     /// Drains the journal: everybody who could append must have let go of it before.
-    pub async fn close(self) {
+    pub async fn close(mut self) {
         self.keeper.abort();
         drop(self.journal);
         // somebody may hold it still; what waits is written in any case within this time
-        let _drained = tokio::time::timeout(std::time::Duration::from_secs(5), self.writer).await;
+        let drained = async { while self.writers.join_next().await.is_some() {} };
+        let _drained = tokio::time::timeout(std::time::Duration::from_secs(5), drained).await;
     }
 }

@@ -233,3 +233,9 @@ fn text_that_is_not_toml_is_refused_with_its_place() {
     let text = Config::from_toml("environment = \n").unwrap_err().to_string();
     assert!(text.contains("not TOML") && text.contains("line 1"), "{text}");
 }
+
+#[test]
+fn the_configuration_for_a_load_is_one() {
+    let config = Config::from_toml(include_str!("../../../../config/load.toml")).unwrap();
+    assert!(!config.is_production());
+}

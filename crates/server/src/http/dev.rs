@@ -10,7 +10,7 @@ use crate::{chance, clock};
 use axum::Json;
 use axum::extract::State;
 use ids::{AccountId, Amount, SessionId};
-use protocol::{DevPlayer, DevPlayers};
+use protocol::{DevDatabase, DevPlayer, DevPlayers};
 use std::sync::Arc;
 use store::{NewDevPlayer, NewSession};
 use tracing::info;
@@ -54,6 +54,33 @@ pub(super) async fn players(
     app.database.create_dev_players(&rows, balance, clock::wall()).await.map_err(refused)?;
     info!("{count} players were made for development");
     Ok(Json(made))
+}
+
+/// `GET /api/dev/database`: whether the PostgreSQL behind this server keeps what it confirms, and the server's memory.
+///
+/// # Errors
+/// [`ApiError::NotHere`] outside development.
+pub(super) async fn database(State(app): State<Arc<App>>) -> Result<Json<DevDatabase>, ApiError> {
+    if app.config.is_production() {
+        return Err(ApiError::NotHere("this is told in development only".to_owned()));
+    }
+    let settings = app.database.durability().await.map_err(ApiError::of_store)?;
+    Ok(Json(DevDatabase {
+        version: settings.version,
+        fsync: settings.fsync,
+        full_page_writes: settings.full_page_writes,
+        synchronous_commit: settings.synchronous_commit,
+        journal: app.journal.word().to_owned(),
+        server_memory: resident_memory().unwrap_or(0),
+    }))
+}
+
+/// The resident memory of this process, in bytes, where the system tells it.
+pub(crate) fn resident_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kibibytes * 1024)
 }
 
 /// A name that nobody has: 60 bits of chance.

@@ -44,6 +44,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/withdraw", post(money::withdraw))
         .route("/legal-moves", post(position::legal_moves))
         .route("/dev/players", post(dev::players))
+        .route("/dev/database", get(dev::database))
         .fallback(async || ApiError::NotFound)
         .method_not_allowed_fallback(async || ApiError::NotFound)
         .layer(DefaultBodyLimit::max(app.config.server.limits.body_bytes))

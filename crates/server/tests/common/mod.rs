@@ -33,7 +33,7 @@ impl Server {
         let config = Config::from_toml_with(file, &[&QUICK[..], pairs].concat()).unwrap();
         let data =
             std::env::temp_dir().join(format!("damas-doors-{}", uuid::Uuid::from_u128(rand::random())));
-        let options = ServeOptions { config, data: data.clone(), database_url: None };
+        let options = ServeOptions::new(config, data.clone());
         let running = server::start(options).await.unwrap();
         Self { running, data, http: reqwest::Client::new() }
     }
@@ -42,8 +42,7 @@ impl Server {
     pub async fn again(data: PathBuf, http: reqwest::Client) -> Self {
         let file = include_str!("../../../../config/damas.toml");
         let config = Config::from_toml_with(file, &[("server__listen", "127.0.0.1:0")]).unwrap();
-        let running =
-            server::start(ServeOptions { config, data: data.clone(), database_url: None }).await.unwrap();
+        let running = server::start(ServeOptions::new(config, data.clone())).await.unwrap();
         Self { running, data, http }
     }
 

@@ -9,7 +9,7 @@ use rooms::{
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use store::{AbortBar, Address, Database, NewDevPlayer, NewSession, Owner};
+use store::{AbortBar, Address, Database, JournalMode, NewDevPlayer, NewSession, Owner};
 use uuid::Uuid;
 
 pub(crate) const NOON: WallTime = WallTime(1_764_504_000_000_000);
@@ -39,7 +39,7 @@ pub(crate) fn id() -> Uuid {
 }
 
 pub(crate) fn owner_of(database: &Database) -> Owner {
-    Owner::new(database, Arc::new(OpenGate), BAR, Millis(10_000))
+    Owner::new(database, Arc::new(OpenGate), BAR, Millis(10_000), JournalMode::Durable)
 }
 
 impl World {

@@ -1,0 +1,98 @@
+//! Those who do no staked play: sockets that only stay, and games against the bot.
+
+use super::meter::Meter;
+use crate::{Client, ClientError};
+use protocol::{Brief, ClientMsg, Level, Side};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Signs in and stays, answering pings, until everybody stops.
+pub(super) async fn hold(
+    server: String,
+    token: Option<String>,
+    patience: Duration,
+    meter: Arc<Meter>,
+    doors: Arc<Semaphore>,
+) {
+    let opened = {
+        let _door = doors.acquire().await;
+        Client::connect(&server, token.as_deref(), patience).await
+    };
+    meter.seat();
+    let stayed = match opened {
+        Ok(mut client) => {
+            let stays = async {
+                loop {
+                    // there is nothing to be heard: that nothing comes is no error
+                    match client.receive().await {
+                        Ok(_) | Err(ClientError::Late { .. }) => {}
+                        Err(error) => return Err(error),
+                    }
+                }
+            };
+            tokio::select! {
+                stayed = stays => stayed,
+                () = meter.stopped() => Ok(()),
+            }
+        }
+        Err(error) => Err(error),
+    };
+    if let Err(error) = stayed {
+        meter.error(&error);
+    }
+}
+
+/// Plays the bot without a pause, game after game, until everybody stops.
+pub(super) async fn practise(server: String, patience: Duration, meter: Arc<Meter>, doors: Arc<Semaphore>) {
+    let opened = {
+        let _door = doors.acquire().await;
+        Client::connect(&server, None, patience).await
+    };
+    meter.seat();
+    let played = match opened {
+        Ok(mut client) => {
+            tokio::select! {
+                played = play_the_bot(&mut client, patience) => played,
+                () = meter.stopped() => Ok(()),
+            }
+        }
+        Err(error) => Err(error),
+    };
+    if let Err(error) = played {
+        meter.error(&error);
+    }
+}
+
+async fn play_the_bot(client: &mut Client, patience: Duration) -> Result<(), ClientError> {
+    loop {
+        let begin = ClientMsg::PracticeBot {
+            id: Client::command_id(),
+            variant: "brazilian".to_owned(),
+            level: Level::Hard,
+            side: Side::White,
+            clock: None,
+        };
+        client.send(&begin).await?;
+        'game: loop {
+            // the bot thinks for long when many play it
+            let next = client
+                .brief_within("the bot", patience * 20, |brief| match brief {
+                    Brief::Snapshot(state) => {
+                        state.legal.first().map(|mv| (state.game, state.ply, mv.paths[0].to_owned()))
+                    }
+                    Brief::Moved(moved) => {
+                        moved.legal.first().map(|mv| (moved.game, moved.ply + 1, mv.paths[0].to_owned()))
+                    }
+                    Brief::Ended(ended) => Some((ended.game, 0, String::new())),
+                    _ => None,
+                })
+                .await?;
+            let (game, ply, path) = next;
+            if path.is_empty() {
+                break 'game;
+            }
+            client.send(&ClientMsg::Move { game, id: Client::command_id(), ply, path }).await?;
+        }
+    }
+}
