@@ -157,7 +157,11 @@ export type ClientMsg = { "t": "hello", "d": {
 /**
  * The protocol's version, [`crate::PROTOCOL`].
  */
-protocol: number, } } | { "t": "lobby", "d": { 
+protocol: number, } } | { "t": "ping", "d": { 
+/**
+ * The client's own number, which the answer repeats.
+ */
+n: number, } } | { "t": "lobby", "d": { 
 /**
  * Whether to hear of them.
  */
@@ -719,7 +723,11 @@ seeks: Array<SeekId>,
 /**
  * The server's monotonic time, in milliseconds.
  */
-server_ms: number, } } | { "t": "done", "d": { 
+server_ms: number, } } | { "t": "pong", "d": { 
+/**
+ * The number that the `ping` had.
+ */
+n: number, } } | { "t": "done", "d": { 
 /**
  * The command's number.
  */

@@ -138,7 +138,7 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
         ...state, offset: msg.d.server_ms - at, account: msg.d.account, name: msg.d.name, games: msg.d.games,
         mySeeks: msg.d.seeks, wallet: newer(msg.d.account === state.account ? state.wallet : null, msg.d.wallet),
       };
-    case 'done': return state;
+    case 'pong': case 'done': return state;
     case 'rejected': return onRejected(state, msg.d);
     case 'lobby': return { ...state, lobby: msg.d.seeks.map((seek) => ({ ...seek, heardAt: at })) };
     case 'seek_added': return onSeekAdded(state, msg.d, at);

@@ -26,6 +26,12 @@ pub enum ClientMsg {
         /// The protocol's version, [`crate::PROTOCOL`].
         protocol: u32,
     },
+    /// Ask whether the line lives: answered by `pong` at once. A page asks every few seconds.
+    Ping {
+        /// The client's own number, which the answer repeats.
+        #[ts(type = "number")]
+        n: u64,
+    },
     /// Begin or stop hearing of the lobby's seeks.
     Lobby {
         /// Whether to hear of them.

@@ -254,6 +254,12 @@ pub enum ServerMsg {
         #[ts(type = "number")]
         server_ms: u64,
     },
+    /// The answer to `ping`: the line lives.
+    Pong {
+        /// The number that the `ping` had.
+        #[ts(type = "number")]
+        n: u64,
+    },
     /// A command without an event of its own was carried out.
     Done {
         /// The command's number.

@@ -15,7 +15,7 @@ impl Subject {
     /// What a refusal of `message` has to name.
     pub(super) const fn of(message: &ClientMsg) -> Self {
         let (game, id, ply) = match message {
-            ClientMsg::Hello { .. } | ClientMsg::Lobby { .. } => (None, None, None),
+            ClientMsg::Hello { .. } | ClientMsg::Ping { .. } | ClientMsg::Lobby { .. } => (None, None, None),
             ClientMsg::Watch { game } | ClientMsg::Unwatch { game } | ClientMsg::Resume { game, .. } => {
                 (Some(*game), None, None)
             }

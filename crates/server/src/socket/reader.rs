@@ -9,7 +9,7 @@ use crate::rate::{Bucket, Rate};
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt as _;
 use futures_util::stream::SplitStream;
-use protocol::{ClientMsg, Code, GoodbyeReason};
+use protocol::{ClientMsg, Code, GoodbyeReason, ServerMsg};
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
@@ -136,6 +136,10 @@ impl Reader {
                     return;
                 }
                 metrics::counter!("damas_frames_total").increment(1);
+                // Whether the line lives is answered before whatever waits: a late answer would say that it does not.
+                if let (ClientMsg::Ping { n }, true) = (&message, self.session.greeted()) {
+                    return self.session.outbox().say(ServerMsg::Pong { n: *n });
+                }
                 // A command of a seat does not wait behind another frame's work: its clock runs.
                 let Some(message) = self.session.hand_over(message, received) else { return };
                 if self.waiting.len() >= WAITING {

@@ -109,6 +109,7 @@ impl Session {
             ClientMsg::Hello { .. } => {
                 self.outbox.say(subject.rejected(Code::BadFrame, "`hello` is said once"));
             }
+            ClientMsg::Ping { n } => self.outbox.say(ServerMsg::Pong { n }),
             ClientMsg::Lobby { on: true } => {
                 let account = self.signed.as_ref().map(|signed| signed.account);
                 self.app.house.watch_lobby(self.outbox.sink().clone(), account).await;
