@@ -8,8 +8,9 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 /// How long a close may take.
 const CLOSE: Duration = Duration::from_secs(2);
@@ -93,7 +94,11 @@ impl Client {
             request.headers_mut().insert("Authorization", bearer);
         }
         let late = |_| ClientError::Late { what: "connection".to_owned(), within: patience };
-        let (stream, _) = timeout(patience, connect_async(request)).await.map_err(late)??;
+        // the default would be zeroed, 128 KiB of it, at every read
+        let config = WebSocketConfig::default().read_buffer_size(4096);
+        let (stream, _) = timeout(patience, connect_async_with_config(request, Some(config), true))
+            .await
+            .map_err(late)??;
         let greeting = Greeting { account: None, wallet: None, games: Vec::new(), seeks: Vec::new() };
         let mut client = Self { stream, patience, greeting, goodbye: None };
         client.send(&ClientMsg::Hello { protocol: PROTOCOL }).await?;

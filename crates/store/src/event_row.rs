@@ -57,6 +57,11 @@ pub(crate) const NAMES: &str = "game_id, version, kind, schema, side, ply, from_
     elapsed_ms, lag_credit_ms, left_before_ms, left_after_ms, white_left_ms, black_left_ms, offer, cause, down_ms, \
     outcome, reason, blame, received_at, decided_at";
 
+/// The same, as columns of `r`.
+pub(crate) const ROW: &str = "r.game_id, r.version, r.kind, r.schema, r.side, r.ply, r.from_square, r.to_square, \
+    r.captured, r.path, r.elapsed_ms, r.lag_credit_ms, r.left_before_ms, r.left_after_ms, r.white_left_ms, \
+    r.black_left_ms, r.offer, r.cause, r.down_ms, r.outcome, r.reason, r.blame, r.received_at, r.decided_at";
+
 /// Their arrays' types, with the parameters' numbers.
 pub(crate) const ARRAYS: &str = "$1::uuid[], $2::int4[], $3::int2[], $4::int2[], $5::int2[], $6::int2[], $7::int2[], \
     $8::int2[], $9::int8[], $10::text[], $11::int8[], $12::int8[], $13::int8[], $14::int8[], $15::int8[], \

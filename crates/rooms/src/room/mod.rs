@@ -27,8 +27,6 @@ use tokio::sync::{Notify, oneshot, watch};
 const FLAG_GRACE: Duration = Duration::from_millis(50);
 /// How many publications are kept for those who come back.
 const RING: usize = 64;
-/// How long an ended staked game's room stays for its viewers; a practice game's stays for its rematch.
-const LINGER: Millis = Millis(10 * 60 * 1000);
 /// How long a bot's move waits while the position, or the player, is in a staked game.
 const BOT_REFUSED: Millis = Millis(1_000);
 /// How long a bot's move waits when the bot's queue is full.
@@ -222,8 +220,9 @@ impl GameRoom {
         self.info.staked().is_some()
     }
 
+    /// How long an ended game's room stays: for its rematch. A staked game is shown from its rows after that.
     fn linger(&self) -> Millis {
-        if self.is_staked() { LINGER } else { self.services.rematch_window }
+        self.services.rematch_window
     }
 
     /// The next instant at which something is due without anybody's doing.

@@ -39,7 +39,10 @@ impl Meter {
             first_error: Mutex::new(None),
             seated: AtomicU32::new(0),
             // microseconds, three figures
-            latencies: Mutex::new(Histogram::new(3).expect("three figures are possible")),
+            latencies: Mutex::new(
+                Histogram::new_with_bounds(1, 120_000_000, 3)
+                    .expect("a microsecond to two minutes is possible"),
+            ),
             stop: CancellationToken::new(),
         }
     }
