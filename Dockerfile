@@ -10,7 +10,7 @@ COPY --from=build /src/target/dist/damas /usr/local/bin/damas
 COPY config/damas.toml /etc/damas/damas.toml
 USER damas
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["/usr/local/bin/damas", "health", "--url", "http://127.0.0.1:8080/readyz"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["/usr/local/bin/damas", "health"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["/usr/local/bin/damas"]
 CMD ["serve", "--config", "/etc/damas/damas.toml", "--listen", "0.0.0.0:8080"]

@@ -58,3 +58,18 @@ async fn m11_a_correction_is_made_once_and_the_books_stay_right() {
     ledger_is_clean(&house.data);
     house.close().await;
 }
+
+#[test]
+fn a_command_in_the_wrong_folder_says_so_and_makes_no_database() {
+    let empty = Folder::new("wrong");
+    let game = uuid::Uuid::from_u128(7).to_string();
+    let void = ["void", &game, "--reason", "x", "--by", "eva"];
+    let correct =
+        ["ledger", "correct", "t", "--from", "house", "--to", "ana", "--amount", "1", "--reason", "x"];
+    for args in [&["ledger", "check"][..], &void, &correct] {
+        let output = damas(&empty, args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(said(&output).contains("there is no database in"), "{args:?}: {}", said(&output));
+        assert!(!empty.0.exists(), "{args:?}");
+    }
+}

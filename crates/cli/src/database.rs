@@ -39,6 +39,17 @@ pub(crate) struct Open {
     _cluster: Option<Cluster>,
 }
 
+/// The database as it is: a folder without one is an error, nothing is made. See [`open`].
+pub(crate) async fn open_existing(args: &Args) -> anyhow::Result<Open> {
+    if url_from_environment().is_none() && !store::embedded::exists(&embedded(&args.data)?)? {
+        anyhow::bail!(
+            "there is no database in {}: give its folder with --data, or its address in DATABASE_URL",
+            args.data.display()
+        );
+    }
+    open(args).await
+}
+
 /// Opens the database: joins a private PostgreSQL that a server runs, never taking its lock, else starts it for this
 /// command and stops it when the answer is dropped.
 pub(crate) async fn open(args: &Args) -> anyhow::Result<Open> {

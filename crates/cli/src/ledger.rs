@@ -1,6 +1,6 @@
 //! `damas ledger`: proves the whole books, and puts right what went wrong. Knows no server: both work while one runs.
 
-use crate::database::{Args, Open, open, runtime};
+use crate::database::{Args, Open, open_existing, runtime};
 use crate::operator::Operator;
 use anyhow::Context as _;
 use ids::Amount;
@@ -44,7 +44,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<bool> {
     runtime()?.block_on(async {
         match command {
             Command::Check(args) => {
-                let report = open(args).await?.database.check_ledger().await?;
+                let report = open_existing(args).await?.database.check_ledger().await?;
                 write!(std::io::stdout().lock(), "{report}")?;
                 anyhow::Ok(report.is_clean())
             }
@@ -55,7 +55,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<bool> {
 
 async fn correct(args: &CorrectArgs) -> anyhow::Result<bool> {
     let by = args.operator.name()?;
-    let open = open(&args.database).await?;
+    let open = open_existing(&args.database).await?;
     let correction = Correction {
         name: args.name.clone(),
         from: account(&open, &args.from).await?,

@@ -5,13 +5,18 @@ use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
 
 /// Reads {"variant","fen"} a line and answers each with its legal moves, or with an error.
+///
+/// A line in: {"variant":"brazilian","fen":"W:Wd6:Be7,g7"}; without a fen, the first position. A line out, in the same order:
+/// {"fen":…,"moves":[{"from":…,"to":…,"captured":[…],"path":[…],"paths":[[…]],"text":"d6xf8xh6"}]}, squares by their numbers,
+/// or {"fen":…,"error":…}. A line that is wrong stops nothing; the exit code tells of standard input and output alone.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {}
 
 #[derive(Deserialize)]
 struct Question {
     variant: String,
-    fen: String,
+    #[serde(default)]
+    fen: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -61,18 +66,22 @@ fn answer(line: &[u8]) -> Answer {
         }
     };
     match legal_moves(&question) {
-        Ok(moves) => Answer::Moves { fen: question.fen, moves },
-        Err(error) => Answer::Error { fen: Some(question.fen), error: format!("{error:#}") },
+        Ok((fen, moves)) => Answer::Moves { fen, moves },
+        Err(error) => Answer::Error { fen: question.fen, error: format!("{error:#}") },
     }
 }
 
-fn legal_moves(question: &Question) -> anyhow::Result<Vec<MoveRow>> {
+/// The legal moves, and the position that they are of.
+fn legal_moves(question: &Question) -> anyhow::Result<(String, Vec<MoveRow>)> {
     let variant: Variant = question.variant.parse()?;
-    let fen = Fen::parse(variant, &question.fen)?;
-    let position = Position::from_setup(fen.setup())?;
+    let position = match &question.fen {
+        Some(fen) => Position::from_setup(Fen::parse(variant, fen)?.setup())?,
+        None => Position::initial(variant),
+    };
+    let fen = question.fen.clone().unwrap_or_else(|| position.fen().to_string());
     let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
     moves.sort_by_key(|mv| (mv.from(), mv.to(), numbers(mv.captured())));
-    Ok(moves.iter().map(|mv| row(&position, mv)).collect())
+    Ok((fen, moves.iter().map(|mv| row(&position, mv)).collect()))
 }
 
 fn row(position: &Position, mv: &Move) -> MoveRow {

@@ -14,8 +14,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
     server: String,
     /// How many games at once
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    concurrency: usize,
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: u16,
 }
 
 /// Prints a line a game, as it ends; whether all went as the file says.
@@ -25,7 +25,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     let pdn = std::fs::read_to_string(&args.file).with_context(|| args.file.display().to_string())?;
     let mut options = sim::ReplayOptions::new(&args.server, pdn);
-    options.side_by_side = args.concurrency;
+    options.side_by_side = usize::from(args.concurrency);
     let mut out = std::io::stdout();
     // a closed pipe stops no replay: the exit code still tells
     let tell = |line: &sim::GameLine| drop(writeln!(out, "{line}"));

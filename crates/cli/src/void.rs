@@ -1,6 +1,6 @@
 //! `damas void`: the operator voids a game. Both stakes go back whole; a running server shows it within seconds.
 
-use crate::database::{Args, open, runtime};
+use crate::database::{Args, open_existing, runtime};
 use crate::operator::Operator;
 use anyhow::Context as _;
 use ids::GameId;
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &VoidArgs) -> anyhow::Result<bool> {
     let game = GameId(args.game);
     let by = args.operator.name()?;
     runtime()?.block_on(async {
-        let open = open(&args.database).await?;
+        let open = open_existing(&args.database).await?;
         open.database.void(game, &args.reason, &by).await.context("the game was not voided")?;
         writeln!(std::io::stdout().lock(), "game {game} is voided; both stakes go back whole")?;
         anyhow::Ok(true)

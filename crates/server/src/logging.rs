@@ -1,6 +1,7 @@
 //! Where log lines go: text for people, JSON for programs. No filter lets the libraries say what came over a wire.
 
 use crate::config::{Config, LogFormat};
+use std::io::IsTerminal as _;
 use tracing_subscriber::EnvFilter;
 
 /// What the libraries may say at most, whatever the operator asks for: at finer levels they log frames, headers and rows.
@@ -26,8 +27,10 @@ pub fn filter(text: &str) -> EnvFilter {
 
 /// Installs the log for this process; a second call changes nothing.
 pub(crate) fn install(config: &Config) {
-    let lines =
-        tracing_subscriber::fmt().with_env_filter(filter(&config.log.filter)).with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter(&config.log.filter))
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr);
     let json = match config.log.format {
         LogFormat::Json => true,
         LogFormat::Text => false,

@@ -30,7 +30,7 @@ pub(crate) struct Script {
 /// Why a game on paper can't be acted out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ScriptError {
-    #[error("its moves can't be played: {0}")]
+    #[error("its moves can't be played")]
     Moves(#[from] ReplayError),
     #[error("it is a game of {found}, not {wanted}")]
     Variant { found: Variant, wanted: Variant },

@@ -268,6 +268,16 @@ impl Drop for Cluster {
     }
 }
 
+/// Whether the folder has a cluster, running or not.
+///
+/// # Errors
+/// [`EmbeddedError`] when nobody could run it.
+pub fn exists(options: &EmbeddedOptions) -> Result<bool, EmbeddedError> {
+    let servant = Servant::choose()?;
+    let folder = Folder::existing(&options.reachable_folder(&servant)?);
+    Ok(folder.is_some_and(|folder| folder.made_by().is_some()))
+}
+
 /// The address of a cluster that some server runs in the folder, without taking its lock; `None` when none runs.
 ///
 /// # Errors

@@ -10,6 +10,6 @@ mod servant;
 mod settings;
 mod watcher;
 
-pub use cluster::{Beginning, Cluster, EmbeddedOptions, running};
+pub use cluster::{Beginning, Cluster, EmbeddedOptions, exists, running};
 pub use error::EmbeddedError;
 pub use watcher::{Embedded, EmbeddedState};
