@@ -64,8 +64,10 @@ fn a_command_in_the_wrong_folder_says_so_and_makes_no_database() {
     let empty = Folder::new("wrong");
     let game = uuid::Uuid::from_u128(7).to_string();
     let void = ["void", &game, "--reason", "x", "--by", "eva"];
-    let correct =
-        ["ledger", "correct", "t", "--from", "house", "--to", "ana", "--amount", "1", "--reason", "x"];
+    let correct = [
+        "ledger", "correct", "t", "--from", "house", "--to", "ana", "--amount", "1", "--reason", "x", "--by",
+        "eva",
+    ];
     for args in [&["ledger", "check"][..], &void, &correct] {
         let output = damas(&empty, args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
