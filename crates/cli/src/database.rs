@@ -78,7 +78,13 @@ fn embedded(data: &Path) -> anyhow::Result<EmbeddedOptions> {
     Ok(EmbeddedOptions::new(data.join("pg"), std::env::var_os("PATH"), secret))
 }
 
-/// The runtime of a command.
+/// The runtime of a command. Its threads have the command's name, so that a profile tells them apart.
 pub(crate) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("the system gives no threads")
+    let name = std::env::args().nth(1).filter(|name| !name.starts_with('-'));
+    let name = format!("damas-{}", name.as_deref().unwrap_or("serve"));
+    tokio::runtime::Builder::new_multi_thread()
+        .thread_name(name)
+        .enable_all()
+        .build()
+        .context("the system gives no threads")
 }

@@ -4,14 +4,15 @@ use crate::notice::{Answer, Notice, Sink};
 use crate::refusal::Refusal;
 use crate::view::GameInfo;
 use draughts::{MoveText, Side};
+use futures_util::task::AtomicWaker;
 use ids::{CommandId, GameId, Moment, Version, WallTime};
-use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
+use tokio::sync::oneshot;
 
 /// How many commands of a seat may wait besides its one move.
 const OTHERS: usize = 4;
-/// How many arrivals and other control messages may wait.
-const CONTROL: usize = 256;
 
 /// What a seat wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,25 +91,110 @@ pub(crate) enum Control {
     RematchMade { game: Option<GameId>, refusal: Option<Refusal> },
     /// The game's money was paid.
     Settled(Arc<crate::ports::Settlement>),
+    /// The database does not answer.
+    DatabaseAway,
     /// The server stops: pause, record it, end.
     Stop { done: oneshot::Sender<()> },
 }
 
-/// The receiving ends of a room's inboxes.
+impl Control {
+    /// The socket that it is about, if it is about one.
+    const fn socket(&self) -> Option<u64> {
+        match self {
+            Self::Follow { sink, .. } => Some(sink.number()),
+            Self::Leave { socket } => Some(*socket),
+            _ => None,
+        }
+    }
+}
+
+/// A room's inbox, shared by its address and its owner.
 #[derive(Debug)]
-pub(crate) struct Inbox {
-    pub(crate) moves: [mpsc::Receiver<SeatCommand>; 2],
-    pub(crate) others: [mpsc::Receiver<SeatCommand>; 2],
-    pub(crate) control: mpsc::Receiver<Control>,
+struct Slots {
+    state: Mutex<SlotState>,
+    owner: AtomicWaker,
+}
+
+#[derive(Debug, Default)]
+struct SlotState {
+    /// One move of each seat.
+    moves: [Option<SeatCommand>; 2],
+    /// What else each seat wants.
+    others: [VecDeque<SeatCommand>; 2],
+    control: VecDeque<Control>,
+    closed: bool,
+}
+
+impl Slots {
+    fn lock(&self) -> MutexGuard<'_, SlotState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The receiving end of a room's inbox. When it is dropped, nothing is taken any more.
+#[derive(Debug)]
+pub(crate) struct Inbox(Arc<Slots>);
+
+impl Inbox {
+    /// The oldest control message, if one waits.
+    pub(crate) fn next_control(&self) -> Option<Control> {
+        self.0.lock().control.pop_front()
+    }
+
+    /// All commands that wait, whose they are, in no order.
+    pub(crate) fn take_commands(&self) -> Vec<(Side, SeatCommand)> {
+        let mut state = self.0.lock();
+        let mut waiting = Vec::new();
+        for side in [Side::White, Side::Black] {
+            waiting.extend(state.moves[index(side)].take().map(|command| (side, command)));
+            waiting.extend(state.others[index(side)].drain(..).map(|command| (side, command)));
+        }
+        waiting
+    }
+
+    /// Completes when something waits.
+    pub(crate) async fn ready(&self) {
+        std::future::poll_fn(|context| {
+            if self.has_mail() {
+                return Poll::Ready(());
+            }
+            self.0.owner.register(context.waker());
+            // what came between the look and the registration has woken nobody
+            if self.has_mail() { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+    }
+
+    fn has_mail(&self) -> bool {
+        let state = self.0.lock();
+        !state.control.is_empty()
+            || state.moves.iter().any(Option::is_some)
+            || state.others.iter().any(|others| !others.is_empty())
+    }
+
+    /// Takes nothing any more; gives what commands still wait.
+    pub(crate) fn close(&self) -> Vec<(Side, SeatCommand)> {
+        self.0.lock().closed = true;
+        let waiting = self.take_commands();
+        let control = std::mem::take(&mut self.0.lock().control);
+        drop(control);
+        waiting
+    }
+}
+
+impl Drop for Inbox {
+    fn drop(&mut self) {
+        for (_, command) in self.close() {
+            drop(command);
+        }
+    }
 }
 
 /// A room's address.
 #[derive(Clone, Debug)]
 pub struct RoomHandle {
     info: Arc<GameInfo>,
-    moves: [mpsc::Sender<SeatCommand>; 2],
-    others: [mpsc::Sender<SeatCommand>; 2],
-    control: mpsc::Sender<Control>,
+    slots: Arc<Slots>,
 }
 
 /// A side's place in the arrays.
@@ -121,19 +207,8 @@ pub(crate) const fn index(side: Side) -> usize {
 
 impl RoomHandle {
     pub(crate) fn new(info: Arc<GameInfo>) -> (Self, Inbox) {
-        let (white_move, white_moves) = mpsc::channel(1);
-        let (black_move, black_moves) = mpsc::channel(1);
-        let (white_other, white_others) = mpsc::channel(OTHERS);
-        let (black_other, black_others) = mpsc::channel(OTHERS);
-        let (control, controls) = mpsc::channel(CONTROL);
-        let inbox = Inbox {
-            moves: [white_moves, black_moves],
-            others: [white_others, black_others],
-            control: controls,
-        };
-        let handle =
-            Self { info, moves: [white_move, black_move], others: [white_other, black_other], control };
-        (handle, inbox)
+        let slots = Arc::new(Slots { state: Mutex::default(), owner: AtomicWaker::new() });
+        (Self { info, slots: Arc::clone(&slots) }, Inbox(slots))
     }
 
     /// What does not change in the game's life.
@@ -142,45 +217,70 @@ impl RoomHandle {
         &self.info
     }
 
-    /// Puts a seat's command into its inbox. The answer comes through the command's sink; this never waits.
+    /// Puts a seat's command into its inbox: one move of each seat and four others may wait. The answer comes through the
+    /// command's sink; this never waits.
     pub fn send(&self, seat: Side, command: SeatCommand) {
-        let inbox = match command.act {
-            SeatAct::Move { .. } => &self.moves[index(seat)],
-            _ => &self.others[index(seat)],
+        let refused = {
+            let mut state = self.slots.lock();
+            let at = index(seat);
+            if state.closed {
+                Some((command, Refusal::NoSuchGame))
+            } else if matches!(command.act, SeatAct::Move { .. }) {
+                match &mut state.moves[at] {
+                    Some(_) => Some((command, Refusal::OneAtATime)),
+                    free => {
+                        *free = Some(command);
+                        None
+                    }
+                }
+            } else if state.others[at].len() >= OTHERS {
+                Some((command, Refusal::OneAtATime))
+            } else {
+                state.others[at].push_back(command);
+                None
+            }
         };
-        match inbox.try_send(command) {
-            Ok(()) => {}
-            Err(mpsc::error::TrySendError::Full(command)) => {
-                command.answer(self.info.game, Err(Refusal::OneAtATime));
-            }
-            Err(mpsc::error::TrySendError::Closed(command)) => {
-                command.answer(self.info.game, Err(Refusal::NoSuchGame));
-            }
+        match refused {
+            Some((command, refusal)) => command.answer(self.info.game, Err(refusal)),
+            None => self.slots.owner.wake(),
         }
     }
 
     /// Makes a socket follow the game: it gets the events after `from`, or a snapshot. False when the room has ended.
-    pub async fn follow(&self, sink: Sink, seat: Option<Side>, from: Option<Version>) -> bool {
-        self.control.send(Control::Follow { sink, seat, from }).await.is_ok()
+    pub fn follow(&self, sink: Sink, seat: Option<Side>, from: Option<Version>) -> bool {
+        self.control(Control::Follow { sink, seat, from })
     }
 
     /// Makes a socket stop following the game.
-    pub async fn leave(&self, socket: u64) {
-        let _ended = self.control.send(Control::Leave { socket }).await;
+    pub fn leave(&self, socket: u64) {
+        let _ended = self.control(Control::Leave { socket });
     }
 
-    pub(crate) async fn control(&self, message: Control) -> bool {
-        self.control.send(message).await.is_ok()
+    /// Puts a control message in; false when the room has ended. There is one arrival or departure of a socket at a time: a
+    /// later one takes the place of an earlier one, so what waits is bounded by the open sockets.
+    pub(crate) fn control(&self, message: Control) -> bool {
+        {
+            let mut state = self.slots.lock();
+            if state.closed {
+                return false;
+            }
+            if let Some(socket) = message.socket() {
+                state.control.retain(|waiting| waiting.socket() != Some(socket));
+            }
+            state.control.push_back(message);
+        }
+        self.slots.owner.wake();
+        true
     }
 
     /// Whether both are addresses of the same room.
     pub(crate) fn is(&self, other: &Self) -> bool {
-        self.control.same_channel(&other.control)
+        Arc::ptr_eq(&self.slots, &other.slots)
     }
 
     /// Whether the room has ended.
     #[must_use]
     pub fn is_closed(&self) -> bool {
-        self.control.is_closed()
+        self.slots.lock().closed
     }
 }

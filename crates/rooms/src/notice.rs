@@ -1,5 +1,6 @@
 //! What owners tell a socket: one bounded queue a socket, never waited for. Knows no JSON.
 
+use crate::mailbox::{Mailbox, PutError};
 use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
 use crate::refusal::Refusal;
 use crate::rematch::RematchView;
@@ -8,7 +9,6 @@ use draughts::Side;
 use game::TimeControl;
 use ids::{AccountId, CommandId, GameId, Millis, Moment, SeekId, Version};
 use std::sync::Arc;
-use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 /// Something for a socket to show.
@@ -177,7 +177,7 @@ pub enum SeekGone {
 /// A socket's queue: notices go in without waiting; a full queue cuts the socket.
 #[derive(Clone, Debug)]
 pub struct Sink {
-    queue: mpsc::Sender<Notice>,
+    queue: Mailbox<Notice>,
     cut: CancellationToken,
     number: u64,
 }
@@ -185,7 +185,7 @@ pub struct Sink {
 impl Sink {
     /// A sink into `queue` for the socket `number` (unique in this process), which `cut` ends.
     #[must_use]
-    pub const fn new(queue: mpsc::Sender<Notice>, cut: CancellationToken, number: u64) -> Self {
+    pub const fn new(queue: Mailbox<Notice>, cut: CancellationToken, number: u64) -> Self {
         Self { queue, cut, number }
     }
 
@@ -197,14 +197,14 @@ impl Sink {
 
     /// Tells the socket something; false when it is gone, or so slow that it was cut by this.
     pub fn push(&self, notice: Notice) -> bool {
-        match self.queue.try_send(notice) {
+        match self.queue.put(notice) {
             Ok(()) => true,
-            Err(mpsc::error::TrySendError::Full(_)) => {
+            Err(PutError::Full(_)) => {
                 metrics::counter!("damas_sockets_cut_total").increment(1);
                 self.cut.cancel();
                 false
             }
-            Err(mpsc::error::TrySendError::Closed(_)) => false,
+            Err(PutError::Closed(_)) => false,
         }
     }
 

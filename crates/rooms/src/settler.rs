@@ -86,6 +86,6 @@ async fn announce(services: &Services, people: &People, settlement: Settlement) 
         people.tell(wallet.account, &Notice::Wallet(wallet));
     }
     if let Some(room) = services.registry.find(settlement.game) {
-        room.control(Control::Settled(Arc::new(settlement))).await;
+        room.control(Control::Settled(Arc::new(settlement)));
     }
 }

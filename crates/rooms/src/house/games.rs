@@ -11,8 +11,10 @@ use crate::rematch::RematchView;
 use crate::room::{GameRoom, Opening};
 use crate::view::{GameInfo, Kind, Presence, Seat, Snapshot, frame_of, legal_of, moves_of};
 use draughts::{Position, Side};
+use futures_util::FutureExt as _;
 use game::{Game, PerSide, ResumeCause};
 use ids::{AccountId, CommandId, GameId, Millis, Version};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use tracing::error;
 
@@ -89,15 +91,13 @@ impl House {
         metrics::gauge!("damas_rooms").set(self.services.registry.len() as f64);
         let id = info.game;
         tokio::spawn(async move {
-            let outcome = tokio::spawn(room.run(opening)).await;
+            let outcome = AssertUnwindSafe(room.run(opening)).catch_unwind().await;
             if this.services.registry.remove(&own) {
                 this.services.registry.ended(id, &players);
                 this.services.in_play.ended(id);
             }
             metrics::gauge!("damas_rooms").set(this.services.registry.len() as f64);
-            if let Err(failed) = outcome
-                && failed.is_panic()
-            {
+            if outcome.is_err() {
                 metrics::counter!("damas_rooms_failed_total").increment(1);
                 error!(game.id = %id, "the room of game {id} failed; its rows are as they were");
                 if info.staked().is_some()
@@ -142,7 +142,7 @@ impl House {
             if seat.is_none() && !open {
                 return Err(Refusal::NoSuchGame);
             }
-            if room.follow(sink.clone(), seat, from).await {
+            if room.follow(sink.clone(), seat, from) {
                 return Ok(seat);
             }
         }

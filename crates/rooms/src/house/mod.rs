@@ -143,6 +143,7 @@ impl House {
         });
         tokio::spawn(crate::lobby::run(Arc::downgrade(&house), inbox, limits.lobby));
         tokio::spawn(Self::adopt_orphans(Arc::downgrade(&house)));
+        tokio::spawn(Self::tell_of_outages(Arc::downgrade(&house), house.services.database.clone()));
         house
     }
 
@@ -164,6 +165,18 @@ impl House {
         }
         self.services.settle.notify_one();
         Ok(count)
+    }
+
+    /// Tells every room of a staked game that the database has gone away: its game stands still until it is back.
+    async fn tell_of_outages(house: Weak<Self>, mut database: watch::Receiver<bool>) {
+        while database.changed().await.is_ok() {
+            let Some(house) = house.upgrade() else { return };
+            if !*database.borrow_and_update() {
+                for room in house.services.registry.all() {
+                    room.control(Control::DatabaseAway);
+                }
+            }
+        }
     }
 
     /// Takes up the unfinished games that no room runs: one whose making was committed although its answer was lost, one
@@ -277,7 +290,7 @@ impl House {
         }
         for game in games {
             if let Some(room) = self.services.registry.find(*game) {
-                room.leave(socket).await;
+                room.leave(socket);
             }
         }
     }
@@ -336,7 +349,7 @@ impl House {
         let mut stopped = Vec::with_capacity(rooms.len());
         for room in rooms {
             let (done, wait) = oneshot::channel();
-            if room.control(Control::Stop { done }).await {
+            if room.control(Control::Stop { done }) {
                 stopped.push(wait);
             }
         }

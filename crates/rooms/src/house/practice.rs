@@ -57,7 +57,7 @@ impl House {
         info.practiser = account;
         sink.push(seat(Some(request.id)));
         let room = self.run_practice(info, place);
-        room.follow(sink, Some(request.side), None).await;
+        room.follow(sink, Some(request.side), None);
         Ok(())
     }
 
@@ -82,8 +82,8 @@ impl House {
         sink.push(Notice::PracticeSeat { id: Some(id), game, side, secret });
         let room = self.run_practice(info, invitation.place);
         invitation.maker.push(Notice::GameStarted { game, side: invitation.maker_side, cause: None });
-        room.follow(invitation.maker, Some(invitation.maker_side), None).await;
-        room.follow(sink, Some(side), None).await;
+        room.follow(invitation.maker, Some(invitation.maker_side), None);
+        room.follow(sink, Some(side), None);
         Ok((game, side))
     }
 

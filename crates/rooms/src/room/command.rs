@@ -26,39 +26,17 @@ enum Carried {
 }
 
 impl GameRoom {
-    /// A command came: it and all that wait are handled in the order in which they were read from their sockets.
-    pub(super) async fn on_commands(&mut self, side: Side, first: SeatCommand) {
-        let mut waiting = vec![(side, first)];
-        self.drain(&mut waiting);
-        self.handle_in_order(waiting).await;
-    }
-
-    fn drain(&mut self, waiting: &mut Vec<(Side, SeatCommand)>) {
-        for side in [Side::White, Side::Black] {
-            while let Ok(command) = self.inbox.moves[index(side)].try_recv() {
-                waiting.push((side, command));
-            }
-            while let Ok(command) = self.inbox.others[index(side)].try_recv() {
-                waiting.push((side, command));
-            }
-        }
-    }
-
     /// What was read and waits, in order.
     pub(super) async fn handle_waiting(&mut self) {
-        let mut waiting = Vec::new();
-        self.drain(&mut waiting);
-        self.handle_in_order(waiting).await;
+        let waiting = self.inbox.take_commands();
+        if !waiting.is_empty() {
+            self.handle_in_order(waiting).await;
+        }
     }
 
     /// What comes when the room has ended is answered too: its sender tries again after he has resumed.
     pub(super) fn refuse_rest(&mut self) {
-        for receiver in self.inbox.moves.iter_mut().chain(&mut self.inbox.others) {
-            receiver.close();
-        }
-        let mut waiting = Vec::new();
-        self.drain(&mut waiting);
-        for (_, command) in waiting {
+        for (_, command) in self.inbox.close() {
             command.answer(self.info.game, Err(Refusal::Paused));
         }
     }
@@ -291,7 +269,7 @@ impl GameRoom {
                         Ok(game) => (Some(game), None),
                         Err(refusal) => (None, Some(refusal)),
                     };
-                    handle.control(Control::RematchMade { game, refusal }).await
+                    handle.control(Control::RematchMade { game, refusal })
                 });
                 None
             }

@@ -22,11 +22,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{Notify, oneshot, watch};
+use tokio::time::Instant;
 
 /// How long the flag's announcement waits for moves that were read before it; it gives nobody time.
 const FLAG_GRACE: Duration = Duration::from_millis(50);
 /// How many publications are kept for those who come back.
-const RING: usize = 64;
+const RING: usize = 4;
 /// How long a bot's move waits while the position, or the player, is in a staked game.
 const BOT_REFUSED: Millis = Millis(1_000);
 /// How long a bot's move waits when the bot's queue is full.
@@ -116,7 +117,6 @@ pub(crate) struct GameRoom {
     bot_retry: Option<Moment>,
     /// The ply at which the bot was refused its move, which was said.
     bot_refused: Option<u16>,
-    database: watch::Receiver<bool>,
     place: Option<Place>,
     /// The server stops: nothing is waited for any more.
     stopping: bool,
@@ -138,8 +138,6 @@ impl GameRoom {
             _ => Presence::Away(None),
         };
         let presence = PerSide { white: bot_here(Side::White), black: bot_here(Side::Black) };
-        let mut database = services.database.clone();
-        database.mark_unchanged();
         let room = Self {
             legal: legal_of(&game),
             desk,
@@ -160,7 +158,6 @@ impl GameRoom {
             bot_stop: Arc::new(AtomicBool::new(false)),
             bot_retry: None,
             bot_refused: None,
-            database,
             place,
             stopping: false,
             finished: false,
@@ -179,33 +176,32 @@ impl GameRoom {
             }
             Opening::Recovered { cause, down } => self.resume(cause, down).await,
         }
+        // one timer for the room's whole life: setting it later than before costs next to nothing
+        let timer = tokio::time::sleep(Duration::ZERO);
+        tokio::pin!(timer);
+        let mut set = None;
         while !self.finished {
+            if let Some(message) = self.inbox.next_control() {
+                self.on_control(message).await;
+                continue;
+            }
+            self.handle_waiting().await;
+            if self.finished {
+                break;
+            }
             let wake = self.next_wake();
-            let pause = async {
-                match wake {
-                    Some(at) => {
-                        let micros = at.0.saturating_sub(self.services.clock.now().0);
-                        tokio::time::sleep(Duration::from_micros(micros)).await;
-                    }
-                    None => std::future::pending().await,
-                }
-            };
-            let watches_database = self.is_staked() && self.game.ended().is_none();
-            let [white_moves, black_moves] = &mut self.inbox.moves;
-            let [white_others, black_others] = &mut self.inbox.others;
+            if let Some(at) = wake.filter(|at| set != Some(*at)) {
+                let micros = at.0.saturating_sub(self.now().0);
+                timer.as_mut().reset(Instant::now() + Duration::from_micros(micros));
+                set = wake;
+            }
             tokio::select! {
                 biased;
-                Some(message) = self.inbox.control.recv() => self.on_control(message).await,
-                Some(command) = white_moves.recv() => self.on_commands(Side::White, command).await,
-                Some(command) = black_moves.recv() => self.on_commands(Side::Black, command).await,
-                Some(command) = white_others.recv() => self.on_commands(Side::White, command).await,
-                Some(command) = black_others.recv() => self.on_commands(Side::Black, command).await,
-                changed = self.database.changed(), if watches_database => {
-                    if changed.is_ok() && !*self.database.borrow_and_update() {
-                        self.outage().await;
-                    }
+                () = self.inbox.ready() => {}
+                () = &mut timer, if wake.is_some() => {
+                    set = None;
+                    self.on_timer().await;
                 }
-                () = pause => self.on_timer().await,
             }
         }
         self.bot_stop.store(true, Ordering::Relaxed);
@@ -286,6 +282,7 @@ impl GameRoom {
                 }
                 self.on_settled(settlement);
             }
+            Control::DatabaseAway => self.outage().await,
             Control::Stop { done } => self.stop(done).await,
         }
     }
@@ -336,7 +333,6 @@ impl GameRoom {
         }
         let ply = self.game.ply();
         let handle = self.handle.clone();
-        let runtime = tokio::runtime::Handle::current();
         let seed = self.info.game.0.as_u128() as u64 ^ u64::from(ply);
         let job = crate::bot_pool::Job {
             position: *self.game.position(),
@@ -345,7 +341,7 @@ impl GameRoom {
             seed,
             stop: Arc::clone(&self.bot_stop),
             done: Box::new(move |mv| {
-                runtime.spawn(async move { handle.control(Control::BotMove { ply, mv }).await });
+                handle.control(Control::BotMove { ply, mv });
             }),
         };
         if !self.services.bots.ask(job) {

@@ -1,7 +1,7 @@
 //! How a room goes on after a fault: it stands still, loads its rows, resumes from them. Time down is nobody's.
 
 use super::{GameRoom, Hold};
-use crate::handle::{Control, SeatCommand};
+use crate::handle::Control;
 use crate::notice::{Notice, Publication};
 use crate::ports::{Append, AppendError, Stamped, StoredGame};
 use crate::refusal::Refusal;
@@ -68,16 +68,15 @@ impl GameRoom {
         let end = tokio::time::sleep(wait);
         tokio::pin!(end);
         loop {
-            let [white_moves, black_moves] = &mut self.inbox.moves;
-            let [white_others, black_others] = &mut self.inbox.others;
-            let refuse = |game, command: SeatCommand| command.answer(game, Err(Refusal::Paused));
             tokio::select! {
                 () = &mut end => return false,
-                Some(command) = white_moves.recv() => refuse(self.info.game, command),
-                Some(command) = black_moves.recv() => refuse(self.info.game, command),
-                Some(command) = white_others.recv() => refuse(self.info.game, command),
-                Some(command) = black_others.recv() => refuse(self.info.game, command),
-                Some(message) = self.inbox.control.recv() => match message {
+                () = self.inbox.ready() => {}
+            }
+            for (_, command) in self.inbox.take_commands() {
+                command.answer(self.info.game, Err(Refusal::Paused));
+            }
+            while let Some(message) = self.inbox.next_control() {
+                match message {
                     Control::Follow { sink, seat, from } => self.follow(sink, seat, from),
                     Control::Leave { socket } => self.leave(socket),
                     Control::Stop { done } => {
@@ -87,8 +86,8 @@ impl GameRoom {
                         return true;
                     }
                     Control::Settled(settlement) => self.on_settled(settlement),
-                    Control::BotMove { .. } | Control::RematchMade { .. } => {}
-                },
+                    Control::BotMove { .. } | Control::RematchMade { .. } | Control::DatabaseAway => {}
+                }
             }
         }
     }

@@ -143,6 +143,6 @@ async fn the_bot_does_not_move_while_its_opponent_plays_for_a_stake() {
     assert_eq!(ana.until(refused).await, Err(Refusal::PositionInPlay));
     white.act(game, Side::White, SeatAct::Resign);
     white.ended().await;
-    while ana.notices.try_recv().is_ok() {}
+    while ana.notices.try_take().is_some() {}
     ana.moved(1).await;
 }

@@ -156,8 +156,9 @@ async fn a_slow_reader_is_cut_and_nobody_waits_for_it() {
     }
     for _ in 0..70 {
         table.house.depart(None, black.sink.number(), &[game]).await;
+        white.until(|notice| matches!(notice, Notice::Presence { .. }).then_some(())).await;
         black.follow(game).await;
-        while white.notices.try_recv().is_ok() {}
+        while white.notices.try_take().is_some() {}
     }
     tokio::time::timeout(Duration::from_secs(1), slow.cut.cancelled()).await.expect("the slow one is cut");
     assert!(!white.cut.is_cancelled());

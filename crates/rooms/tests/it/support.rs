@@ -6,12 +6,12 @@ use game::{GameEvent, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, CommandId, GameId, Millis, Moment, WallTime};
 use rooms::{
     Answer, BotPool, Catalogue, Frame, GameClock, GameOffer, House, HouseLimits, HousePorts, LobbyLimits,
-    LobbyNotice, Notice, PracticeLimits, SeatAct, SeatCommand, SeekRequest, Sink,
+    LobbyNotice, Mailbox, MailboxReader, Notice, PracticeLimits, SeatAct, SeatCommand, SeekRequest, Sink,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -121,7 +121,7 @@ impl Table {
     /// A socket of a player, or of a guest.
     pub(crate) fn tab(&self, name: &str, account: Option<AccountId>) -> Tab {
         static NEXT: AtomicU64 = AtomicU64::new(1);
-        let (queue, notices) = mpsc::channel(64);
+        let (queue, notices) = Mailbox::new(64);
         let cut = CancellationToken::new();
         let sink = Sink::new(queue, cut.clone(), NEXT.fetch_add(1, Ordering::Relaxed));
         if let Some(account) = account {
@@ -150,7 +150,7 @@ pub(crate) struct Tab {
     pub(crate) name: String,
     pub(crate) account: Option<AccountId>,
     pub(crate) sink: Sink,
-    pub(crate) notices: mpsc::Receiver<Notice>,
+    pub(crate) notices: MailboxReader<Notice>,
     pub(crate) cut: CancellationToken,
     pub(crate) house: Arc<House>,
     pub(crate) next: u64,
@@ -164,8 +164,8 @@ impl Tab {
 
     /// The next notice; fails when none comes within a minute of the test's time.
     pub(crate) async fn next(&mut self) -> Notice {
-        let waited = tokio::time::timeout(Duration::from_secs(100), self.notices.recv()).await;
-        waited.unwrap_or_else(|_| panic!("{} waits for a notice", self.name)).expect("the sink is open")
+        let waited = tokio::time::timeout(Duration::from_secs(100), self.notices.take()).await;
+        waited.unwrap_or_else(|_| panic!("{} waits for a notice", self.name))
     }
 
     /// The first notice for which `pick` gives something; others are dropped.

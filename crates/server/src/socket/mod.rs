@@ -1,7 +1,7 @@
-//! A client's WebSocket: read, answered and written by two tasks, so that a slow reader never delays a stamp. Knows no rule of
-//! play.
+//! A client's WebSocket: read, answered and written by one task, in which writing never holds up reading. Knows no rule of play.
 
 mod command;
+mod connection;
 mod outbox;
 mod project;
 mod reader;

@@ -1,22 +1,17 @@
-//! Reads one socket: stamps each frame at once, bounds size and rate, decodes, and lets the session act on one after the other.
+//! What comes in by one socket: bounds its rate, decodes it, and lets the session act on one frame after the other.
 
 use super::command::{Subject, parse};
 use super::session::{Received, Session};
 use crate::clock;
-use crate::config::{LimitConfig, SocketConfig};
+use crate::config::LimitConfig;
 use crate::live::Ending;
 use crate::rate::{Bucket, Rate};
-use axum::extract::ws::{Message, WebSocket};
-use futures_util::StreamExt as _;
-use futures_util::stream::SplitStream;
+use axum::extract::ws::Message;
 use protocol::{ClientMsg, Code, GoodbyeReason, ServerMsg};
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
-use tokio::time::Instant;
 
 /// Frames that may wait while the session acts on one.
 const WAITING: usize = 32;
@@ -24,88 +19,55 @@ const WAITING: usize = 32;
 /// Work of the session that is going on.
 type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Reads one socket until it ends.
+/// What comes in by one socket.
 pub(super) struct Reader {
-    stream: SplitStream<WebSocket>,
     session: Arc<Session>,
     ending: Ending,
-    /// Pings that were sent and not answered.
-    unanswered: Arc<AtomicU32>,
     rate: Rate,
     bucket: Bucket,
     /// How often it may pass its rate before it is cut.
     patience: Bucket,
-    hello_within: Duration,
     waiting: VecDeque<(ClientMsg, Received)>,
     work: Option<Work>,
 }
 
 impl Reader {
-    pub(super) fn new(
-        stream: SplitStream<WebSocket>,
-        session: Arc<Session>,
-        ending: Ending,
-        unanswered: Arc<AtomicU32>,
-        limits: &LimitConfig,
-        sockets: &SocketConfig,
-    ) -> Self {
+    pub(super) fn new(session: Arc<Session>, ending: Ending, limits: &LimitConfig) -> Self {
         let rate = Rate::per_second(limits.frames_per_second, limits.frames_burst);
         let now = clock::now();
         Self {
-            stream,
             session,
             ending,
-            unanswered,
             rate,
             bucket: Bucket::full(rate, now),
             patience: Bucket::full(rate, now),
-            hello_within: Duration::from_millis(sockets.hello_within_ms),
             waiting: VecDeque::new(),
             work: None,
         }
     }
 
-    /// Reads until the client goes, or the socket is told to end. What was read before the client went is still done.
-    pub(super) async fn run(mut self) {
-        self.read().await;
-        if self.ending.token().is_cancelled() {
-            return;
-        }
+    /// Does what was read before the client went.
+    pub(super) async fn finish(mut self) {
         while let Some(work) = self.work.take() {
             work.await;
             self.next_work();
         }
     }
 
-    async fn read(&mut self) {
-        let ending = self.ending.token().clone();
-        let hello_until = Instant::now() + self.hello_within;
-        loop {
-            tokio::select! {
-                biased;
-                () = ending.cancelled() => return,
-                frame = self.stream.next() => match frame {
-                    Some(Ok(message)) => {
-                        let received = Received { moment: clock::now(), wall: clock::wall() };
-                        if !self.take(message, received) {
-                            return;
-                        }
-                    }
-                    Some(Err(_)) | None => return,
-                },
-                () = work_done(&mut self.work) => self.next_work(),
-                () = tokio::time::sleep_until(hello_until), if !self.session.greeted() => {
-                    let text = "say `hello` first, and at once";
-                    self.session.outbox().say(Subject::default().rejected(Code::BadFrame, text));
-                    return self.ending.end(GoodbyeReason::RateLimited);
-                }
+    /// Does what was read, one after the other; never completes when there is nothing.
+    pub(super) async fn work_done(&mut self) {
+        match &mut self.work {
+            Some(going_on) => {
+                going_on.await;
+                self.work = None;
+                self.next_work();
             }
+            None => std::future::pending().await,
         }
     }
 
     /// Takes one frame; false when the client has closed.
-    fn take(&mut self, message: Message, received: Received) -> bool {
-        self.unanswered.store(0, Ordering::Relaxed);
+    pub(super) fn take(&mut self, message: Message, received: Received) -> bool {
         match message {
             Message::Text(text) => self.text(text.as_str(), received),
             Message::Binary(_) => {
@@ -181,16 +143,5 @@ impl Reader {
                 false
             }
         }
-    }
-}
-
-/// Waits for the work that is going on; for ever when there is none.
-async fn work_done(work: &mut Option<Work>) {
-    match work {
-        Some(going_on) => {
-            going_on.await;
-            *work = None;
-        }
-        None => std::future::pending().await,
     }
 }

@@ -214,7 +214,7 @@ impl Session {
     async fn unfollow(&self, game: GameId) {
         self.held(|held| held.followed.remove(&game));
         if let Some(room) = self.app.house.room(game) {
-            room.leave(self.outbox.sink().number()).await;
+            room.leave(self.outbox.sink().number());
         }
     }
 

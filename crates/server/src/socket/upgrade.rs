@@ -1,9 +1,9 @@
 //! The door of the WebSocket: who comes, from where, from whose page, and whether there is a place.
 
+use super::connection::Connection;
 use super::outbox::Outbox;
 use super::reader::Reader;
 use super::session::Session;
-use super::writer::Writer;
 use crate::accounts::Signed;
 use crate::app::App;
 use crate::clock;
@@ -15,10 +15,8 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use futures_util::StreamExt as _;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -50,7 +48,8 @@ pub(crate) async fn upgrade(
     let limits = &app.config.server.limits;
     let upgrade = upgrade
         .read_buffer_size(4096)
-        .write_buffer_size(0)
+        // what waits together is written together
+        .write_buffer_size(4096)
         .max_write_buffer_size(limits.outbound_bytes)
         .max_message_size(limits.frame_bytes)
         .max_frame_size(limits.frame_bytes);
@@ -71,32 +70,10 @@ async fn run(app: Arc<App>, socket: WebSocket, place: Place, signed: Option<Sign
         Instant::now() + left.min(Duration::from_secs(366 * 86_400))
     });
     let session = Arc::new(Session::new(Arc::clone(&app), signed, address, outbox));
-    let (sink, stream) = socket.split();
-    let unanswered = Arc::new(AtomicU32::new(0));
-    let writer = Writer {
-        sink,
-        waiting,
-        session: Arc::clone(&session),
-        ending: ending.clone(),
-        unanswered: Arc::clone(&unanswered),
-        sockets: app.config.server.sockets.clone(),
-        session_ends,
-    };
-    let reader = Reader::new(
-        stream,
-        Arc::clone(&session),
-        ending.clone(),
-        unanswered,
-        limits,
-        &app.config.server.sockets,
-    );
-    let writing = tokio::spawn(writer.run());
-    reader.run().await;
+    let reader = Reader::new(Arc::clone(&session), ending.clone(), limits);
+    let sockets = app.config.server.sockets.clone();
+    let own = Arc::clone(&session);
+    Connection::new(socket, reader, waiting, own, ending, sockets, session_ends).run().await;
     session.depart().await;
-    // A reader that ended by itself has nobody to say goodbye to; one that was told to end lets the writer say why.
-    if !ending.token().is_cancelled() {
-        writing.abort();
-    }
-    let _ended = writing.await;
     drop(place);
 }

@@ -1,68 +1,62 @@
-//! Writes one socket: projects notices for its viewer, pings, and says goodbye. A reader too slow for it is cut.
+//! What goes out of one socket, in order: the session's own words first, then the owners' notices, projected for its viewer.
 
 use super::outbox::Waiting;
 use super::project::project;
 use super::session::Session;
 use crate::clock;
-use crate::config::SocketConfig;
-use crate::live::Ending;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
-use futures_util::SinkExt as _;
-use futures_util::stream::SplitSink;
+use axum::extract::ws::{Message, Utf8Bytes};
 use protocol::{GoodbyeReason, ServerMsg};
 use rooms::Notice;
+use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::task::{Context, Poll};
 use std::time::Duration;
-use tokio::time::{Instant, MissedTickBehavior};
 
-/// How long a goodbye may take to be written.
-const GOODBYE: Duration = Duration::from_secs(1);
 /// How long after a room's end its socket waits before it follows the game anew, while the game is loaded.
 const FOLLOW_AGAIN: Duration = Duration::from_millis(200);
 
-/// The socket takes nothing any more.
-struct Broken;
-
-/// Writes one socket until it ends.
+/// What goes out of one socket.
 pub(super) struct Writer {
-    pub(super) sink: SplitSink<WebSocket, Message>,
-    pub(super) waiting: Waiting,
-    pub(super) session: Arc<Session>,
-    pub(super) ending: Ending,
-    pub(super) unanswered: Arc<AtomicU32>,
-    pub(super) sockets: SocketConfig,
-    /// When the session of whoever is signed in runs out.
-    pub(super) session_ends: Option<Instant>,
+    waiting: Waiting,
+    session: Arc<Session>,
+    /// Messages that are ready.
+    ready: VecDeque<Message>,
 }
 
 impl Writer {
-    /// Writes until the socket breaks or is told to end; then says why.
-    pub(super) async fn run(mut self) {
-        let every = Duration::from_millis(self.sockets.ping_every_ms);
-        let mut pings = tokio::time::interval_at(Instant::now() + every, every);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let ending = self.ending.token().clone();
-        loop {
-            let wrote = tokio::select! {
-                biased;
-                () = ending.cancelled() => return self.goodbye().await,
-                Some(message) = self.waiting.words.recv() => self.say(&message).await,
-                Some(notice) = self.waiting.notices.recv() => self.notice(&notice).await,
-                _ = pings.tick() => self.ping().await,
-                () = until(self.session_ends) => {
-                    self.ending.end(GoodbyeReason::SignedOut);
-                    Ok(())
-                }
-            };
-            if wrote.is_err() && !ending.is_cancelled() {
-                // Nobody is there to say goodbye to; the reader ends with this.
-                return ending.cancel();
-            }
-        }
+    pub(super) fn new(waiting: Waiting, session: Arc<Session>) -> Self {
+        Self { waiting, session, ready: VecDeque::new() }
     }
 
-    async fn notice(&mut self, notice: &Notice) -> Result<(), Broken> {
+    /// Whether there is something to be written; wakes the task when something comes.
+    pub(super) fn has_next(&mut self, context: &mut Context<'_>) -> bool {
+        while self.ready.is_empty() {
+            if let Poll::Ready(word) = self.waiting.words.poll_take(context) {
+                self.ready.push_back(text_of(&word));
+            } else if let Poll::Ready(notice) = self.waiting.notices.poll_take(context) {
+                self.notice(&notice);
+            } else {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The next message.
+    pub(super) fn next(&mut self) -> Option<Message> {
+        let message = self.ready.pop_front();
+        if self.ready.is_empty() && self.ready.capacity() > 8 {
+            self.ready = VecDeque::new();
+        }
+        message
+    }
+
+    /// Asks whether the client is still there.
+    pub(super) fn ping(&mut self) {
+        self.ready.push_back(Message::Ping(axum::body::Bytes::new()));
+    }
+
+    fn notice(&mut self, notice: &Notice) {
         self.session.note(notice);
         if let Notice::Gone { game } = notice {
             let (session, game) = (Arc::clone(&self.session), *game);
@@ -71,36 +65,11 @@ impl Writer {
                 session.follow_again(game).await;
             });
         }
-        for message in project(notice, clock::now()) {
-            self.say(&message).await?;
-        }
-        Ok(())
+        self.ready.extend(project(notice, clock::now()).iter().map(text_of));
     }
 
-    async fn ping(&mut self) -> Result<(), Broken> {
-        if self.unanswered.fetch_add(1, Ordering::Relaxed) >= self.sockets.missed_pings {
-            metrics::counter!("damas_sockets_dead_total").increment(1);
-            return Err(Broken);
-        }
-        self.send(Message::Ping(axum::body::Bytes::new())).await
-    }
-
-    async fn say(&mut self, message: &ServerMsg) -> Result<(), Broken> {
-        let text = serde_json::to_string(message).expect("every message has only types that JSON has");
-        self.send(Message::Text(Utf8Bytes::from(text))).await
-    }
-
-    /// Writes a frame; a socket that is told to end meanwhile is waited for no longer.
-    async fn send(&mut self, message: Message) -> Result<(), Broken> {
-        tokio::select! {
-            sent = self.sink.send(message) => sent.map_err(|_gone| Broken),
-            () = self.ending.token().cancelled() => Err(Broken),
-        }
-    }
-
-    /// Says what still waits of the session's own words, then why it ends, and closes.
-    async fn goodbye(mut self) {
-        let reason = self.ending.reason();
+    /// What is said before the end: what waits of the session's own words, and the goodbye.
+    pub(super) fn last_words(&mut self, reason: GoodbyeReason) -> Vec<Message> {
         let retry_ms = match reason {
             GoodbyeReason::Stopping => Some(1_000),
             GoodbyeReason::TooSlow => Some(0),
@@ -108,42 +77,22 @@ impl Writer {
             GoodbyeReason::SignedOut | GoodbyeReason::UnsupportedProtocol => None,
         };
         let mut last = Vec::new();
-        while let Ok(message) = self.waiting.words.try_recv() {
-            last.push(message);
+        while let Some(word) = self.waiting.words.try_take() {
+            last.push(text_of(&word));
         }
         if reason == GoodbyeReason::Stopping {
             // The pause of a game that stops is written before the goodbye.
-            while let Ok(notice) = self.waiting.notices.try_recv() {
-                last.extend(project(&notice, clock::now()));
+            last.splice(0..0, self.ready.drain(..));
+            while let Some(notice) = self.waiting.notices.try_take() {
+                last.extend(project(&notice, clock::now()).iter().map(text_of));
             }
         }
-        last.push(ServerMsg::Goodbye { reason, retry_ms });
-        let write = async {
-            for message in last {
-                let text =
-                    serde_json::to_string(&message).expect("every message has only types that JSON has");
-                if self.sink.send(Message::Text(Utf8Bytes::from(text))).await.is_err() {
-                    return;
-                }
-            }
-            let code = match reason {
-                GoodbyeReason::Stopping => 1001,
-                GoodbyeReason::TooSlow => 1013,
-                GoodbyeReason::SignedOut
-                | GoodbyeReason::RateLimited
-                | GoodbyeReason::UnsupportedProtocol => 1008,
-            };
-            let close = CloseFrame { code, reason: Utf8Bytes::from_static("goodbye") };
-            let _gone = self.sink.send(Message::Close(Some(close))).await;
-        };
-        let _in_time = tokio::time::timeout(GOODBYE, write).await;
+        last.push(text_of(&ServerMsg::Goodbye { reason, retry_ms }));
+        last
     }
 }
 
-/// Waits until that instant; for ever without one.
-async fn until(instant: Option<Instant>) {
-    match instant {
-        Some(instant) => tokio::time::sleep_until(instant).await,
-        None => std::future::pending().await,
-    }
+fn text_of(message: &ServerMsg) -> Message {
+    let text = serde_json::to_string(message).expect("every message has only types that JSON has");
+    Message::Text(Utf8Bytes::from(text))
 }
