@@ -16,6 +16,7 @@ use ids::{AccountId, Amount, GameId, Millis, WallTime};
 use ledger::{Pot, Subject};
 use rooms::{Bank, BankError, GateAct, NewGame, Settlement, StakeGate, Stamped, StartError, Wallet};
 use sqlx::{PgConnection, Row as _};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 use time::OffsetDateTime;
@@ -146,20 +147,20 @@ impl RowBank {
             white: wallet(wallets, white),
             black: wallet(wallets, black),
         };
-        match find_earlier(&mut transaction, new).await? {
+        let standing = Standing::of(&mut transaction, new, self.bar).await?;
+        match standing.found {
             Found::Nothing => {}
             Found::Itself => return Ok(both(&wallets)),
             Found::Rematch(made) => return Err(StartError::RematchExists(made).into()),
         }
         for account in [white, black] {
-            self.may_play(&mut transaction, new, account).await?;
+            self.may_play(new, account, &standing)?;
             let balance = wallets.get(account).map_or(Amount::ZERO, |wallet| wallet.balance);
             if balance < stake {
                 return Err(StartError::InsufficientFunds { account, balance, stake }.into());
             }
         }
-        insert_game(&mut transaction, new, self.lease.node()).await?;
-        self.insert_started(&mut transaction, new).await?;
+        self.insert(&mut transaction, new).await?;
         post(&mut transaction, &mut wallets, pot.hold().map(Into::into)).await.map_err(
             |error| match error {
                 PostError::NotCovered(account) => {
@@ -177,49 +178,62 @@ impl RowBank {
     }
 
     /// What is asked of each player once his wallet is locked: of parallel tries the second sees what the first did.
-    async fn may_play(
-        &self,
-        connection: &mut PgConnection,
-        new: &NewGame,
-        account: AccountId,
-    ) -> Result<(), Failed> {
+    fn may_play(&self, new: &NewGame, account: AccountId, standing: &Standing) -> Result<(), Failed> {
         self.gate
             .may(account, GateAct::Match, new.terms.stake)
             .map_err(|reason| StartError::Refused { account, reason })?;
-        if let Some(until) = self.bar.until(connection, account).await? {
+        let (live, until) = standing.players.get(&account).copied().unwrap_or_default();
+        if let Some(until) = until {
             return Err(StartError::Barred { account, until }.into());
         }
-        let live: i64 = sqlx::query_scalar(
-            "select (select count(*) from game where ended_at is null and white_account_id = $1)
-                + (select count(*) from game where ended_at is null and black_account_id = $1)",
-        )
-        .bind(account.0)
-        .fetch_one(connection)
-        .await?;
         if live >= i64::from(new.game_limit) {
             return Err(StartError::GameLimit { account }.into());
         }
         Ok(())
     }
 
-    /// The game's first event, fenced like every other.
-    async fn insert_started(&self, connection: &mut PgConnection, new: &NewGame) -> Result<(), Failed> {
+    /// The game's row and its first event, fenced like every other.
+    async fn insert(&self, connection: &mut PgConnection, new: &NewGame) -> Result<(), Failed> {
         let mut columns = EventColumns::default();
         let started = Stamped { event: GameEvent::Started, received_at: None, decided_at: new.at };
         columns.push(new.game, 1, &started, new.terms.variant);
+        let game: Vec<String> =
+            (PARAMETERS + 3..=PARAMETERS + 18).map(|number| format!("${number}")).collect();
         let (node, epoch) = (PARAMETERS + 1, PARAMETERS + 2);
         let sql = format!(
             "with lease as (
                 select epoch from node_lease
                 where node = ${node} and epoch = ${epoch} for key share
+            ), made as (
+                insert into game (game_id, variant, rule_set, initial_ms, increment_ms, first_move_ms,
+                    max_draw_offers, stake_minor, fee_basis_points, config_hash, white_account_id, black_account_id,
+                    rematch_of, watchable, node, started_at)
+                select {} from lease
             )
             insert into game_event ({NAMES}, epoch)
-            select r.*, lease.epoch from unnest({ARRAYS}) as r ({NAMES}) cross join lease"
+            select r.*, lease.epoch from unnest({ARRAYS}) as r ({NAMES}) cross join lease",
+            game.join(", ")
         );
         let done = columns
             .bind(sqlx::query(sqlx::AssertSqlSafe(sql)))
             .bind(self.lease.node())
             .bind(self.lease.epoch().0)
+            .bind(new.game.0)
+            .bind(new.terms.variant.to_string())
+            .bind(new.terms.rule_set.to_string())
+            .bind(millis_to_row(new.terms.time_control.initial))
+            .bind(millis_to_row(new.terms.time_control.increment))
+            .bind(millis_to_row(new.terms.first_move_window))
+            .bind(i16::from(new.terms.max_draw_offers))
+            .bind(new.terms.stake.0)
+            .bind(i32::from(new.terms.fee.0))
+            .bind(&new.terms.config_hash)
+            .bind(new.players.white.account.0)
+            .bind(new.players.black.account.0)
+            .bind(new.rematch_of.map(|game| game.0))
+            .bind(new.watchable)
+            .bind(self.lease.node())
+            .bind(to_row(new.at))
             .execute(connection)
             .await?;
         if done.rows_affected() == 1 { Ok(()) } else { Err(StartError::Unavailable.into()) }
@@ -250,73 +264,74 @@ enum Found {
     Rematch(GameId),
 }
 
-async fn find_earlier(connection: &mut PgConnection, new: &NewGame) -> Result<Found, sqlx::Error> {
-    let earlier: Vec<Uuid> =
-        sqlx::query_scalar("select game_id from game where game_id = $1 or rematch_of = $2")
+/// What is known, once both wallets are locked, of an earlier try and of both players.
+struct Standing {
+    found: Found,
+    /// How many staked games each has running, and until when he is barred.
+    players: HashMap<AccountId, (i64, Option<WallTime>)>,
+}
+
+impl Standing {
+    async fn of(connection: &mut PgConnection, new: &NewGame, bar: AbortBar) -> Result<Self, sqlx::Error> {
+        let accounts = [new.players.white.account.0, new.players.black.account.0];
+        let sql = format!(
+            "select p.account_id,
+                (select count(*) from game where ended_at is null and white_account_id = p.account_id)
+                    + (select count(*) from game where ended_at is null and black_account_id = p.account_id) as live,
+                ({BARRED_UNTIL}) as barred_until,
+                array(select game_id from game where game_id = $5 or rematch_of = $6) as earlier
+            from unnest($1::uuid[]) as p (account_id)"
+        );
+        let rows = bar
+            .bind(sqlx::query(sqlx::AssertSqlSafe(sql)).bind(&accounts[..]))
             .bind(new.game.0)
             .bind(new.rematch_of.map(|game| game.0))
             .fetch_all(connection)
             .await?;
-    Ok(match earlier.as_slice() {
-        [] => Found::Nothing,
-        found if found.contains(&new.game.0) => Found::Itself,
-        [rematch, ..] => Found::Rematch(GameId(*rematch)),
-    })
+        let (mut found, mut players) = (Found::Nothing, HashMap::new());
+        for row in rows {
+            let earlier: Vec<Uuid> = row.try_get("earlier")?;
+            found = match earlier.as_slice() {
+                [] => Found::Nothing,
+                games if games.contains(&new.game.0) => Found::Itself,
+                [rematch, ..] => Found::Rematch(GameId(*rematch)),
+            };
+            let until: Option<OffsetDateTime> = row.try_get("barred_until")?;
+            players
+                .insert(AccountId(row.try_get("account_id")?), (row.try_get("live")?, until.map(from_row)));
+        }
+        Ok(Self { found, players })
+    }
 }
 
-async fn insert_game(connection: &mut PgConnection, new: &NewGame, node: &str) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "insert into game (game_id, variant, rule_set, initial_ms, increment_ms, first_move_ms, max_draw_offers,
-            stake_minor, fee_basis_points, config_hash, white_account_id, black_account_id, rematch_of, watchable,
-            node, started_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
-    )
-    .bind(new.game.0)
-    .bind(new.terms.variant.to_string())
-    .bind(new.terms.rule_set.to_string())
-    .bind(millis_to_row(new.terms.time_control.initial))
-    .bind(millis_to_row(new.terms.time_control.increment))
-    .bind(millis_to_row(new.terms.first_move_window))
-    .bind(i16::from(new.terms.max_draw_offers))
-    .bind(new.terms.stake.0)
-    .bind(i32::from(new.terms.fee.0))
-    .bind(&new.terms.config_hash)
-    .bind(new.players.white.account.0)
-    .bind(new.players.black.account.0)
-    .bind(new.rematch_of.map(|game| game.0))
-    .bind(new.watchable)
-    .bind(node)
-    .bind(to_row(new.at))
-    .execute(connection)
-    .await?;
-    Ok(())
-}
+/// Until when the account `p.account_id` is barred; null when it is not. `$2` to `$4` are bound by [`AbortBar::bind`].
+const BARRED_UNTIL: &str = "select max(ended_at) + $3 * interval '1 millisecond' from (
+        select ended_at from game
+        where white_account_id = p.account_id and reason = 'aborted' and blame = 'white'
+        union all
+        select ended_at from game
+        where black_account_id = p.account_id and reason = 'aborted' and blame = 'black'
+    ) as aborted
+    where ended_at > now() - $2 * interval '1 millisecond'
+    having $4::int8 > 0 and count(*) >= $4 and max(ended_at) + $3 * interval '1 millisecond' > now()";
 
 impl AbortBar {
+    fn bind<'q>(
+        self,
+        query: sqlx::query::Query<'q, sqlx::Postgres, sqlx::postgres::PgArguments>,
+    ) -> sqlx::query::Query<'q, sqlx::Postgres, sqlx::postgres::PgArguments> {
+        query.bind(millis_to_row(self.within)).bind(millis_to_row(self.barred)).bind(i64::from(self.after))
+    }
+
     /// Until when a player is barred; `None` when he is not.
     async fn until(
         self,
         connection: &mut PgConnection,
         account: AccountId,
     ) -> Result<Option<WallTime>, sqlx::Error> {
-        if self.after == 0 {
-            return Ok(None);
-        }
-        let until: Option<OffsetDateTime> = sqlx::query_scalar(
-            "select max(ended_at) + $3 * interval '1 millisecond' from (
-                select ended_at from game where white_account_id = $1 and reason = 'aborted' and blame = 'white'
-                union all
-                select ended_at from game where black_account_id = $1 and reason = 'aborted' and blame = 'black'
-            ) as aborted
-            where ended_at > now() - $2 * interval '1 millisecond'
-            having count(*) >= $4 and max(ended_at) + $3 * interval '1 millisecond' > now()",
-        )
-        .bind(account.0)
-        .bind(millis_to_row(self.within))
-        .bind(millis_to_row(self.barred))
-        .bind(i64::from(self.after))
-        .fetch_optional(connection)
-        .await?;
-        Ok(until.map(from_row))
+        let sql = format!("select ({BARRED_UNTIL}) as until from unnest($1::uuid[]) as p (account_id)");
+        let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(vec![account.0]);
+        let row = self.bind(query).fetch_one(connection).await?;
+        Ok(row.try_get::<Option<OffsetDateTime>, _>("until")?.map(from_row))
     }
 }

@@ -3,6 +3,7 @@
 use crate::wallet::LockedWallets;
 use ids::{AccountId, Amount};
 use ledger::Transfer;
+use rooms::Wallet;
 use sqlx::PgConnection;
 use std::collections::BTreeSet;
 use uuid::Uuid;
@@ -79,9 +80,54 @@ pub(crate) async fn post(
             entries.push(&entry, wallet.map(|wallet| (wallet.balance, wallet.version)));
         }
     }
-    transfers.insert(&mut *connection).await?;
-    entries.insert(&mut *connection).await?;
-    update_wallets(connection, wallets, &changed).await
+    let changed: Vec<Wallet> = changed.iter().filter_map(|account| wallets.get(*account)).collect();
+    write(connection, transfers, entries, &changed).await
+}
+
+/// Transfers, their entries and the wallets that they change, in one statement: keys are checked at its end.
+async fn write(
+    connection: &mut PgConnection,
+    transfers: TransferColumns,
+    entries: EntryColumns,
+    changed: &[Wallet],
+) -> Result<(), PostError> {
+    let updated: i64 = sqlx::query_scalar(
+        "with transfers as (
+            insert into transfer (transfer_id, subject_kind, subject_id, leg, amount_minor, refers_to, reference)
+            select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::uuid[], $7::text[])
+        ), entries as (
+            insert into entry
+                (transfer_id, direction, account_kind, holder_id, amount_minor, balance_after, wallet_version)
+            select * from unnest(
+                $8::uuid[], $9::text[], $10::text[], $11::uuid[], $12::bigint[], $13::bigint[], $14::bigint[])
+        ), wallets as (
+            update wallet w set balance_minor = n.balance, version = n.version
+            from unnest($15::uuid[], $16::bigint[], $17::bigint[]) as n (account_id, balance, version)
+            where w.account_id = n.account_id returning w.account_id
+        )
+        select count(*) from wallets",
+    )
+    .bind(transfers.id)
+    .bind(transfers.subject_kind)
+    .bind(transfers.subject_id)
+    .bind(transfers.leg)
+    .bind(transfers.amount)
+    .bind(transfers.refers_to)
+    .bind(transfers.reference)
+    .bind(entries.transfer)
+    .bind(entries.direction)
+    .bind(entries.kind)
+    .bind(entries.holder)
+    .bind(entries.amount)
+    .bind(entries.balance_after)
+    .bind(entries.wallet_version)
+    .bind(changed.iter().map(|wallet| wallet.account.0).collect::<Vec<_>>())
+    .bind(changed.iter().map(|wallet| wallet.balance.0).collect::<Vec<_>>())
+    .bind(changed.iter().map(|wallet| wallet.version).collect::<Vec<_>>())
+    .fetch_one(connection)
+    .await?;
+    assert_eq!(updated, changed.len() as i64, "a locked wallet was not updated");
+    Ok(())
 }
 
 impl TransferColumns {
@@ -93,23 +139,6 @@ impl TransferColumns {
         self.amount.push(transfer.amount.0);
         self.refers_to.push(transfer.refers_to.map(|id| id.0));
         self.reference.push(reference);
-    }
-
-    async fn insert(self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
-        sqlx::query(
-            "insert into transfer (transfer_id, subject_kind, subject_id, leg, amount_minor, refers_to, reference)
-            select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::uuid[], $7::text[])",
-        )
-        .bind(self.id)
-        .bind(self.subject_kind)
-        .bind(self.subject_id)
-        .bind(self.leg)
-        .bind(self.amount)
-        .bind(self.refers_to)
-        .bind(self.reference)
-        .execute(connection)
-        .await?;
-        Ok(())
     }
 }
 
@@ -123,43 +152,4 @@ impl EntryColumns {
         self.balance_after.push(wallet.map(|(balance, _)| balance.0));
         self.wallet_version.push(wallet.map(|(_, version)| version));
     }
-
-    async fn insert(self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
-        sqlx::query(
-            "insert into entry
-                (transfer_id, direction, account_kind, holder_id, amount_minor, balance_after, wallet_version)
-            select * from unnest(
-                $1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[])",
-        )
-        .bind(self.transfer)
-        .bind(self.direction)
-        .bind(self.kind)
-        .bind(self.holder)
-        .bind(self.amount)
-        .bind(self.balance_after)
-        .bind(self.wallet_version)
-        .execute(connection)
-        .await?;
-        Ok(())
-    }
-}
-
-async fn update_wallets(
-    connection: &mut PgConnection,
-    wallets: &LockedWallets,
-    changed: &BTreeSet<AccountId>,
-) -> Result<(), PostError> {
-    let changed: Vec<_> = changed.iter().filter_map(|account| wallets.get(*account)).collect();
-    let done = sqlx::query(
-        "update wallet w set balance_minor = n.balance, version = n.version
-        from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as n (account_id, balance, version)
-        where w.account_id = n.account_id",
-    )
-    .bind(changed.iter().map(|wallet| wallet.account.0).collect::<Vec<_>>())
-    .bind(changed.iter().map(|wallet| wallet.balance.0).collect::<Vec<_>>())
-    .bind(changed.iter().map(|wallet| wallet.version).collect::<Vec<_>>())
-    .execute(connection)
-    .await?;
-    assert_eq!(done.rows_affected(), changed.len() as u64, "a locked wallet was not updated");
-    Ok(())
 }
