@@ -1,6 +1,7 @@
 //! The running owners: one task a live game, the lobby, the settler, the practice rooms. Knows no HTTP, no JSON, no SQL.
 
 mod bot_pool;
+mod colours;
 mod desk;
 mod handle;
 mod house;

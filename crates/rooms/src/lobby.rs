@@ -510,9 +510,8 @@ async fn check_seek(
     if wallet.balance < terms.stake {
         return Err(Refusal::InsufficientFunds { balance: wallet.balance, stake: terms.stake });
     }
-    let (own, _) =
-        house.bank.times_white(terms.variant, actor.account, actor.account).await.map_err(unavailable)?;
-    Ok((terms, own))
+    let times_white = house.times_white(terms.variant, actor.account).await.map_err(unavailable)?;
+    Ok((terms, times_white))
 }
 
 async fn match_seek(
@@ -523,11 +522,9 @@ async fn match_seek(
     id: CommandId,
     game: GameId,
 ) -> Result<GameId, StartError> {
-    let (owner_white, taker_white) = house
-        .bank
-        .times_white(open.terms.variant, owner.account, taker.account)
-        .await
-        .map_err(|_| StartError::Unavailable)?;
+    let unavailable = |_| StartError::Unavailable;
+    let owner_white = house.times_white(open.terms.variant, owner.account).await.map_err(unavailable)?;
+    let taker_white = house.times_white(open.terms.variant, taker.account).await.map_err(unavailable)?;
     let player = |actor: &Actor| crate::ports::Player { account: actor.account, name: actor.name.clone() };
     let players = match taker_side(owner_white, taker_white) {
         Side::White => PerSide { white: player(taker), black: player(owner) },

@@ -218,16 +218,11 @@ pub trait Bank: Send + Sync + 'static {
     /// # Errors
     /// [`BankError`].
     async fn wallet(&self, account: AccountId) -> Result<Wallet, BankError>;
-    /// How often each of the two had White in ended or running staked games of the variant: who had it less takes White.
+    /// How often that account had White in ended or running staked games of the variant: who had it less takes White.
     ///
     /// # Errors
     /// [`BankError`].
-    async fn times_white(
-        &self,
-        variant: Variant,
-        a: AccountId,
-        b: AccountId,
-    ) -> Result<(u64, u64), BankError>;
+    async fn times_white(&self, variant: Variant, account: AccountId) -> Result<u64, BankError>;
     /// Until when the player is barred from staked seeks (three aborts in an hour bar him for 15 minutes).
     ///
     /// # Errors

@@ -104,26 +104,15 @@ impl Bank for RowBank {
         Ok(found.unwrap_or(Wallet { account, balance: Amount::ZERO, version: 0 }))
     }
 
-    async fn times_white(
-        &self,
-        variant: Variant,
-        a: AccountId,
-        b: AccountId,
-    ) -> Result<(u64, u64), BankError> {
-        let row = sqlx::query(
-            "select (select count(*) from game where white_account_id = $1 and variant = $3) as a,
-                (select count(*) from game where white_account_id = $2 and variant = $3) as b",
-        )
-        .bind(a.0)
-        .bind(b.0)
-        .bind(variant.to_string())
-        .fetch_one(&self.database.pool)
-        .await
-        .map_err(StoreError::from)?;
-        let count = |name: &str| -> Result<u64, StoreError> {
-            Ok(u64::try_from(row.try_get::<i64, _>(name)?).unwrap_or(0))
-        };
-        Ok((count("a")?, count("b")?))
+    async fn times_white(&self, variant: Variant, account: AccountId) -> Result<u64, BankError> {
+        let count: i64 =
+            sqlx::query_scalar("select count(*) from game where white_account_id = $1 and variant = $2")
+                .bind(account.0)
+                .bind(variant.to_string())
+                .fetch_one(&self.database.pool)
+                .await
+                .map_err(StoreError::from)?;
+        Ok(u64::try_from(count).unwrap_or(0))
     }
 
     async fn barred_until(&self, account: AccountId) -> Result<Option<WallTime>, BankError> {

@@ -57,6 +57,7 @@ impl House {
         let applied = state.apply(&started);
         assert!(applied.is_ok(), "a new game takes its first event: {applied:?}");
         self.run_room(Arc::clone(&info), state, Opening::New, None);
+        self.colours.has_white(info.terms.variant, players.white.account);
         metrics::counter!("damas_games_started_total").increment(1);
         for wallet in [wallets.white, wallets.black] {
             self.people.tell(wallet.account, &Notice::Wallet(wallet));

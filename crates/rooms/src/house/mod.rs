@@ -6,6 +6,7 @@ mod rematch;
 
 use self::games::info_of;
 use crate::bot_pool::BotPool;
+use crate::colours::Colours;
 use crate::handle::Control;
 use crate::in_play::InPlay;
 use crate::lobby::{Actor, LobbyHandle, LobbyLimits, SeekRequest};
@@ -16,6 +17,7 @@ use crate::ports::{Bank, GameClock, Journal, Placement, StakeGate, StoredGame};
 use crate::practice::{Practice, PracticeLimits};
 use crate::registry::Registry;
 use crate::room::{Opening, Services};
+use draughts::Variant;
 use game::{Game, ResumeCause};
 use ids::{AccountId, CommandId, GameId, Millis, Moment, SeekId};
 use std::collections::HashSet;
@@ -80,6 +82,7 @@ pub struct House {
     pub(crate) gate: Arc<dyn StakeGate>,
     pub(crate) catalogue: Catalogue,
     pub(crate) people: Arc<People>,
+    colours: Colours,
     pub(crate) practice: Arc<Practice>,
     lobby: LobbyHandle,
     limits: HouseLimits,
@@ -132,6 +135,7 @@ impl House {
             gate: ports.gate,
             catalogue,
             people,
+            colours: Colours::default(),
             practice: Arc::new(Practice::new(limits.practice)),
             lobby,
             limits,
@@ -297,12 +301,19 @@ impl House {
 
     // --- lobby ---
 
+    /// How often that account had White.
+    pub(crate) async fn times_white(
+        &self,
+        variant: Variant,
+        account: AccountId,
+    ) -> Result<u64, crate::ports::BankError> {
+        self.colours.times_white(self.bank.as_ref(), variant, account).await
+    }
+
     /// Makes a socket hear of the lobby.
     pub async fn watch_lobby(&self, sink: Sink, account: Option<AccountId>) {
         let times_white = match (account, self.catalogue.games.first()) {
-            (Some(account), Some(offer)) => {
-                self.bank.times_white(offer.variant, account, account).await.map_or(0, |(own, _)| own)
-            }
+            (Some(account), Some(offer)) => self.times_white(offer.variant, account).await.unwrap_or(0),
             _ => 0,
         };
         self.lobby.watch(sink, account, times_white);
