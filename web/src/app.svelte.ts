@@ -27,6 +27,10 @@ class App {
   page = $state.raw<GamePage | null>(null);
   /** Whether `/api/me` has answered. */
   ready = $state(false);
+  // each is news only when it changes, not with every message
+  readonly signedIn = $derived(this.state.account !== null);
+  readonly online = $derived(this.state.link.is === 'open');
+  readonly walletVersion = $derived(this.state.wallet?.version ?? null);
   /** What the live regions say; the number makes the same words news again. */
   polite = $state({ text: '', n: 0 });
   assertive = $state({ text: '', n: 0 });
@@ -86,6 +90,7 @@ class App {
     window.addEventListener('popstate', () => this.arrive());
     window.addEventListener('hashchange', () => this.arrive());
     window.addEventListener('online', () => this.socket.wake());
+    window.addEventListener('offline', () => this.socket.cut());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.socket.wake();
     });
@@ -144,10 +149,6 @@ class App {
     return this.state.me;
   }
 
-  get signedIn(): boolean {
-    return this.state.account !== null;
-  }
-
   /** The deployment's currency; until the server has said it, none is shown. */
   get currency(): Currency | null {
     const from = this.state.me ?? this.page;
@@ -156,10 +157,6 @@ class App {
 
   get decimal(): string {
     return decimalMark();
-  }
-
-  get online(): boolean {
-    return this.state.link.is === 'open';
   }
 }
 

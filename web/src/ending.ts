@@ -1,7 +1,7 @@
 // How an end is told. Knows no figures.
 
 import { other } from './game';
-import { nameOf } from './names';
+import { moveNumber, nameOf } from './names';
 import type { Side } from './protocol';
 import { t } from './settings.svelte';
 import type { Game } from './state';
@@ -22,14 +22,15 @@ export function reasonText(game: Game): string {
   if (ended === null) return '';
   const loser: Side = ended.outcome === 'black' ? 'white' : ended.outcome === 'white' ? 'black' : game.live.turn;
   const me = loser === game.you;
-  const values = { name: nameOf(game, loser), ply: Math.max(1, game.moves.length) };
+  const values = { name: nameOf(game, loser), move: Math.max(1, moveNumber(game.moves.length)) };
+  const flagged = { ...values, move: moveNumber(game.moves.length + 1) };
   switch (ended.reason) {
     case 'no_pieces': return me ? t('end_no_pieces_you', values) : t('end_no_pieces', values);
     case 'blocked': return me ? t('end_blocked_you', values) : t('end_blocked', values);
     case 'resignation': return me ? t('end_resignation_you', values) : t('end_resignation', values);
-    case 'flag': return me ? t('end_flag_you', { ...values, ply: game.moves.length + 1 }) : t('end_flag', { ...values, ply: game.moves.length + 1 });
+    case 'flag': return me ? t('end_flag_you', flagged) : t('end_flag', flagged);
     case 'agreement': return t('end_agreement', values);
-    case 'repetition': return ended.repeated_at.length === 0 ? t('end_repetition') : t('end_repetition_at', { plies: ended.repeated_at.join(', ') });
+    case 'repetition': return ended.repeated_at.length === 0 ? t('end_repetition') : t('end_repetition_at', { moves: ended.repeated_at.map(moveNumber).join(', ') });
     case 'quiet_plies': return t('end_quiet_plies', { n: game.live.draw.quiet });
     case 'aborted': return t('end_aborted');
     case 'voided': return t('end_voided');

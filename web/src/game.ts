@@ -18,6 +18,13 @@ export function myTurn(game: Game): boolean {
   return game.ended === null && game.live.turn === game.you;
 }
 
+/** Whether the viewer's time runs: until the server has his move, whatever is drawn here. */
+export function timeRuns(game: Game): boolean {
+  const { clocks, paused } = game.live;
+  if (!myTurn(game) || clocks === null || paused) return false;
+  return clocks.running === game.you || clocks.first_move_ms !== null;
+}
+
 /** The moves that the board may offer: none while an own move is on its way, in a pause, or when an old ply is shown. */
 export function playable(game: Game): LegalMove[] {
   if (!myTurn(game) || game.pending !== null || game.viewing !== null || game.live.paused) return [];
@@ -33,7 +40,8 @@ export type DrawButton =
 
 /** The state of the draw button. It follows the live ply, whatever ply is looked at. */
 export function drawButton(game: Game): DrawButton {
-  if (game.you === 'spectator' || game.ended !== null) return { is: 'absent' };
+  // the program takes no draw: nobody is asked to try
+  if (game.you === 'spectator' || game.ended !== null || game.kind === 'practice_bot') return { is: 'absent' };
   const { offer } = game.live.draw;
   const left = (game.you === 'white' ? game.live.draw.white_offers_left : game.live.draw.black_offers_left) ?? 0;
   if (offer !== null && offer.by !== game.you) return { is: 'received', offer: offer.offer };

@@ -29,6 +29,11 @@ export function ruleSet(name: string): string {
   }
 }
 
+/** A move's number as the list of moves counts, which has a line for one of each side: after `plies` moves of both. */
+export function moveNumber(plies: number): number {
+  return Math.ceil(plies / 2);
+}
+
 const half = (ms: number, unit: number): string => String(Math.round((ms / unit) * 10) / 10).replace('.', decimalMark());
 
 /** `5 + 3` */

@@ -18,8 +18,10 @@ export type World = {
 
 /** A move without an answer for so long means that the line is dead, whatever the browser thinks. */
 export const ANSWER_WITHIN = 5_000;
-/** After so much silence the page asks something, to learn whether the line lives. */
-export const SILENCE = 20_000;
+/** How often the page asks whether the line lives. */
+export const PING_EVERY = 5_000;
+/** Without the answer to that for so long, it does not. */
+export const PONG_WITHIN = 4_000;
 /** The longest wait between two tries to connect. */
 export const LONGEST_WAIT = 10_000;
 
@@ -28,13 +30,16 @@ export function backOff(tries: number, random: number): number {
   return Math.min(LONGEST_WAIT, 500 * 2 ** tries) * (0.75 + random / 2);
 }
 
+type Timer = 'connect' | 'answer' | 'ping' | 'pong' | 'gap';
+
 export class Socket {
   #socket: WebSocket | null = null;
   #tries = 0;
-  #timers = new Map<'connect' | 'answer' | 'silence' | 'gap', number>();
+  #timers = new Map<Timer, number>();
   #nextId: CommandId;
   #lobby = false;
   #helloAt = 0;
+  #ping = { n: 0, at: 0 };
   #greeted = false;
   #stopped = true;
 
@@ -67,8 +72,13 @@ export class Socket {
   /** The page is looked at again after a while, or the network is back: is the line still alive? */
   wake(): void {
     if (this.#stopped || this.state().link.is === 'closed') return;
-    if (this.state().link.is === 'open') this.#probe();
+    if (this.state().link.is === 'open') this.#ask();
     else this.restart();
+  }
+
+  /** The browser says that the network is gone: what the line has not said so far, it will not say. */
+  cut(): void {
+    if (!this.#stopped && this.#socket !== null) this.#lost(null);
   }
 
   // --- commands ---
@@ -165,7 +175,6 @@ export class Socket {
       if (this.#socket !== socket) return;
       this.#helloAt = this.world.now();
       this.#write({ t: 'hello', d: { protocol: PROTOCOL } });
-      this.#listen();
     };
     socket.onmessage = (event: MessageEvent) => {
       if (this.#socket === socket) this.#receive(JSON.parse(String(event.data)) as ServerMsg);
@@ -179,7 +188,7 @@ export class Socket {
 
   #receive(msg: ServerMsg): void {
     const at = this.world.now();
-    this.#listen();
+    if (msg.t === 'pong') return this.#answered(msg.d.n, at);
     if (msg.t === 'goodbye') return this.#goodbye(msg);
     this.dispatch({ k: 'server', msg, at });
     if (msg.t === 'welcome') this.#greet(at - this.#helloAt);
@@ -193,6 +202,7 @@ export class Socket {
     this.#greeted = true;
     this.#clear('answer');
     this.dispatch({ k: 'link', link: { is: 'open', latency } });
+    this.#set('ping', PING_EVERY, () => this.#ask());
     if (this.#lobby) this.#write({ t: 'lobby', d: { on: true } });
     const { following, game, practiceLink, practiceSeat } = this.state();
     // an unused link waits for its friend on this line from now on
@@ -254,18 +264,19 @@ export class Socket {
     });
   }
 
-  /** Starts the wait for silence anew. */
-  #listen(): void {
-    this.#set('silence', SILENCE, () => this.#probe());
+  /** Asks whether the line lives. One question at a time: its answer is what the line is measured by. */
+  #ask(): void {
+    if (!this.#greeted || this.#timers.has('pong')) return;
+    this.#ping = { n: this.#ping.n + 1, at: this.world.now() };
+    this.#write({ t: 'ping', d: { n: this.#ping.n } });
+    this.#set('pong', PONG_WITHIN, () => this.#lost(null));
+    this.#set('ping', PING_EVERY, () => this.#ask());
   }
 
-  /** Asks for something that is always answered; no answer means a dead line. */
-  #probe(): void {
-    const { game } = this.state();
-    if (game !== null && game.ended === null) this.#watch(game.game);
-    else if (this.#lobby) this.#write({ t: 'lobby', d: { on: true } });
-    else return;
-    this.#set('silence', ANSWER_WITHIN, () => this.#lost(0));
+  #answered(n: number, at: number): void {
+    if (n !== this.#ping.n || !this.#timers.has('pong')) return;
+    this.#clear('pong');
+    this.dispatch({ k: 'link', link: { is: 'open', latency: at - this.#ping.at } });
   }
 
   #inGame(message: (game: GameId) => ClientMsg): void {
@@ -287,7 +298,7 @@ export class Socket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(msg));
   }
 
-  #set(name: 'connect' | 'answer' | 'silence' | 'gap', ms: number, act: () => void): void {
+  #set(name: Timer, ms: number, act: () => void): void {
     this.#clear(name);
     this.#timers.set(name, this.world.after(ms, () => {
       this.#timers.delete(name);
@@ -295,7 +306,7 @@ export class Socket {
     }));
   }
 
-  #clear(name: 'connect' | 'answer' | 'silence' | 'gap'): void {
+  #clear(name: Timer): void {
     const timer = this.#timers.get(name);
     if (timer === undefined) return;
     this.world.cancel(timer);

@@ -40,6 +40,8 @@ export type Game = {
   you: Viewer;
   terms: Terms;
   clocked: boolean;
+  /** Server time minus this page's, by which the clocks are read: of the connection that brought them, which may be gone. */
+  offset: number | null;
   white: PlayerInfo;
   black: PlayerInfo;
   startFen: string;
@@ -69,7 +71,7 @@ export type HeardSeek = LobbySeek & { heardAt: Instant };
 export type State = {
   link: Link;
   me: Me | null;
-  /** Server time minus this page's time, from the quickest message so far; null before the first one. */
+  /** Server time minus this page's time, from the quickest message of this connection; null before the first one. */
   offset: number | null;
   account: AccountId | null;
   name: string | null;
@@ -146,8 +148,7 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
     case 'seek_opened': return { ...state, mySeeks: with_(state.mySeeks, msg.d.seek), refused: null, seekLost: null };
     case 'game_started': return onStarted(state, msg.d.game, msg.d.side);
     case 'snapshot': return onSnapshot(timed(state, msg.d.state.clocks, at), msg.d, at);
-    case 'moved':
-      return onEvent(timed(state, msg.d.clocks, at), msg.d.game, msg.d.v, (game) => onMoved(game, msg.d));
+    case 'moved': return onClocks(state, msg.d, at, (game) => onMoved(game, msg.d));
     case 'draw_offered':
       return onEvent(state, msg.d.game, msg.d.v, (game) => ({ ...game, live: { ...game.live, draw: msg.d.draw } }));
     case 'draw_declined':
@@ -157,16 +158,9 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
         notice: game.you !== 'spectator' && msg.d.by !== game.you ? { code: 'draw_declined', id: msg.d.v } : game.notice,
       }));
     case 'hidden': return onEvent(state, msg.d.game, msg.d.v, (game) => game);
-    case 'paused':
-      return onEvent(timed(state, msg.d.clocks, at), msg.d.game, msg.d.v, (game) => ({
-        ...game, live: { ...game.live, paused: true, clocks: msg.d.clocks },
-      }));
-    case 'resumed':
-      return onEvent(timed(state, msg.d.clocks, at), msg.d.game, msg.d.v, (game) => ({
-        ...game, live: { ...game.live, paused: false, clocks: msg.d.clocks },
-      }));
-    case 'ended':
-      return onEvent(gone(timed(state, msg.d.clocks, at), msg.d.game), msg.d.game, msg.d.v, (game) => onEnded(game, msg.d));
+    case 'paused': return onClocks(state, msg.d, at, (game) => ({ ...game, live: { ...game.live, paused: true, clocks: msg.d.clocks } }));
+    case 'resumed': return onClocks(state, msg.d, at, (game) => ({ ...game, live: { ...game.live, paused: false, clocks: msg.d.clocks } }));
+    case 'ended': return onClocks(gone(state, msg.d.game), msg.d, at, (game) => onEnded(game, msg.d));
     case 'presence':
       return inGame(state, msg.d.game, (game) => {
         const seen = { connected: msg.d.connected, away_since_ms: msg.d.away_since_ms };
@@ -196,7 +190,7 @@ function onSnapshot(state: State, snapshot: GameSnapshot, at: Instant): State {
   const { v, ...live } = snapshot.state;
   const awaited = snapshot.ended === null && before?.pending != null && before.pending.ply === live.ply && snapshot.you === live.turn;
   const game: Game = {
-    game: snapshot.game, kind: snapshot.kind, you: snapshot.you, terms: snapshot.terms, clocked: snapshot.clocked,
+    game: snapshot.game, kind: snapshot.kind, you: snapshot.you, terms: snapshot.terms, clocked: snapshot.clocked, offset: state.offset,
     white: snapshot.white, black: snapshot.black, startFen: snapshot.start_fen, v, live,
     moves: snapshot.moves, ended: snapshot.ended, rematch: snapshot.rematch, rematchAt: at,
     settled: before?.settled ?? null,
@@ -217,6 +211,12 @@ function onEvent(state: State, id: GameId, v: Version | null, change: (game: Gam
     if (v > game.v + 1) return { ...game, gap: true };
     return { ...change(game), v, gap: false };
   });
+}
+
+/** An event that says both clocks: from here on they are read by the time of the connection that brought it. */
+function onClocks(state: State, event: { game: GameId; v: Version | null; clocks: Clocks | null }, at: Instant, change: (game: Game) => Game): State {
+  const after = timed(state, event.clocks, at);
+  return onEvent(after, event.game, event.v, (game) => ({ ...change(game), offset: after.offset }));
 }
 
 function onMoved(game: Game, moved: Moved): Game {
@@ -326,8 +326,7 @@ function onSeekRemoved(state: State, seek: SeekId, reason: SeekGone): State {
 
 function onLink(state: State, link: Link): State {
   if (state.link.is === 'closed') return state;
-  // another connection may be to another process, whose time begins elsewhere
-  return link.is === 'open' ? { ...state, link } : { ...state, link, offset: link.is === 'connecting' ? null : state.offset };
+  return { ...state, link };
 }
 
 function onMe(state: State, me: Me): State {

@@ -3,8 +3,9 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { app } from '../src/app.svelte';
 import type { LegalMove, ServerMsg } from '../src/protocol';
+import Account from '../src/views/Account.svelte';
 import GamePage from '../src/views/GamePage.svelte';
-import { draw, GAME, snapshot } from './fixture';
+import { draw, GAME, moved, snapshot } from './fixture';
 
 const state = snapshot().state;
 let page: Record<string, unknown> | null = null;
@@ -138,7 +139,74 @@ describe('a draw offer', () => {
   });
 });
 
+describe('a page without its line', () => {
+  it('c3_says_to_the_mover_that_his_time_runs_and_that_its_clock_is_only_counted', async () => {
+    app.dispatch({ k: 'link', link: { is: 'open', latency: 5 } });
+    open();
+    expect(document.querySelector('.clock.guessed')).toBeNull();
+    tap('c3');
+    tap('d4');
+    app.dispatch({ k: 'link', link: { is: 'waiting', until: 0 } });
+    flushSync();
+    expect(document.querySelector('[data-testid="seat-white"]')!.textContent).toContain('Tu tiempo corre');
+    expect(document.querySelectorAll('.clock.guessed')).toHaveLength(1);
+    await expect.poll(() => document.querySelector('[role="alert"]')?.textContent).toContain('tu tiempo corre hasta que llegue');
+    app.dispatch({ k: 'link', link: { is: 'open', latency: 5 } });
+    flushSync();
+    expect(document.querySelector('[role="alert"]')).toBeNull();
+    expect(document.querySelector('.clock.guessed')).toBeNull();
+  });
+});
+
+describe('a game against the program', () => {
+  it('offers no draw, which the program never takes', () => {
+    app.dispatch({ k: 'follow', game: GAME });
+    hear({ t: 'snapshot', d: snapshot({ kind: 'practice_bot' }) });
+    page = mount(GamePage, { target: document.body, props: { id: GAME } });
+    flushSync();
+    expect(document.querySelector('[data-testid="actions"]')!.textContent).toContain('Rendirme');
+    expect(document.querySelector('[data-testid="offer-draw"]')).toBeNull();
+  });
+});
+
+describe('the account', () => {
+  it('is asked about once a balance, and not at all once nobody is signed in', async () => {
+    const asked: string[] = [];
+    const before = globalThis.fetch;
+    globalThis.fetch = ((path: string) => {
+      asked.push(path);
+      return Promise.resolve(new Response('{"lines":[]}'));
+    }) as typeof fetch;
+    const me = { currency: 'BRL', exponent: 2, can_deposit: false, can_withdraw: false };
+    const balance = (version: number): void => app.dispatch({ k: 'me', me: { ...me, account: { account: 'a', name: 'ana' }, wallet: { balance: 1, version } } });
+    balance(1);
+    page = mount(Account, { target: document.body });
+    flushSync();
+    for (const n of [1, 2]) app.dispatch({ k: 'link', link: { is: 'open', latency: n } });
+    flushSync();
+    expect(asked).toEqual(['/api/statement']);
+    balance(2);
+    flushSync();
+    expect(asked).toHaveLength(2);
+    app.dispatch({ k: 'link', link: { is: 'connecting' } });
+    flushSync();
+    app.dispatch({ k: 'me', me: { ...me, account: null, wallet: null } });
+    flushSync();
+    expect(asked).toHaveLength(2);
+    globalThis.fetch = before;
+  });
+});
+
 describe('the end', () => {
+  it('counts moves as the list of moves does', () => {
+    open();
+    hear({ t: 'moved', d: moved() });
+    hear({ t: 'ended', d: { game: GAME, v: 6, outcome: 'black', reason: 'resignation', clocks: null, repeated_at: [], money: null } });
+    expect(document.querySelectorAll('.wideonly .moves li')).toHaveLength(2);
+    expect(document.querySelector('[data-testid="result"]')!.textContent).toContain('Te rendiste en la jugada 2.');
+    expect(document.querySelector('.ledger .plain')!.textContent).toContain('Jugadas2');
+  });
+
   it('tells result and money once the server has said so', () => {
     open();
     app.dispatch({ k: 'me', me: { account: { account: 'a', name: 'ana' }, wallet: { balance: 5_000, version: 1 }, currency: 'BRL', exponent: 2, can_deposit: false, can_withdraw: false } });

@@ -1,7 +1,7 @@
 // The line: what is said again after it broke, and when it is given up.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClientMsg, ServerMsg } from '../src/protocol';
-import { ANSWER_WITHIN, backOff, LONGEST_WAIT, SILENCE, Socket } from '../src/socket';
+import { ANSWER_WITHIN, backOff, LONGEST_WAIT, PING_EVERY, PONG_WITHIN, Socket } from '../src/socket';
 import { initial, reduce, type State } from '../src/state';
 import { GAME, moved, snapshot } from './fixture';
 
@@ -120,13 +120,39 @@ describe('the socket', () => {
     expect(last().kinds()).toContain('move');
   });
 
-  it('asks after long silence, and connects anew when nobody answers', () => {
+  it('asks every few seconds whether the line lives, and measures it by the answer', () => {
+    for (let n = 1; n <= 3; n++) {
+      pass(n === 1 ? PING_EVERY : PING_EVERY - 40);
+      expect(last().sent.at(-1)).toEqual({ t: 'ping', d: { n } });
+      pass(40);
+      last().say({ t: 'pong', d: { n } });
+      expect(state.link).toEqual({ is: 'open', latency: 40 });
+    }
+    expect(wires).toHaveLength(1);
+  });
+
+  it('c3_takes_a_line_without_that_answer_for_dead_and_connects_anew', () => {
     const before = last();
-    pass(SILENCE);
-    expect(before.kinds().at(-1)).toBe('watch');
-    expect(before.closed).toBe(false);
-    pass(ANSWER_WITHIN);
-    expect(before.closed).toBe(true);
+    pass(PING_EVERY + PONG_WITHIN - 1);
+    last().say({ t: 'pong', d: { n: 99 } });
+    expect([before.closed, state.link.is]).toEqual([false, 'open']);
+    pass(1);
+    expect([before.closed, state.link.is]).toEqual([true, 'waiting']);
+    pass(LONGEST_WAIT);
+    greet();
+    expect(state.link.is).toBe('open');
+    expect(last().kinds()).toEqual(['hello', 'resume']);
+  });
+
+  it('c3_believes_the_browser_that_the_network_is_gone_and_that_it_is_back', () => {
+    const before = last();
+    socket.cut();
+    expect([before.closed, state.link.is]).toEqual([true, 'waiting']);
+    socket.wake();
+    expect(wires).toHaveLength(2);
+    greet();
+    socket.wake();
+    expect(last().kinds().at(-1)).toBe('ping');
   });
 
   it('asks for what is missing', () => {

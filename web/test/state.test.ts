@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { drawButton, playable, shown } from '../src/game';
+import { leftAt } from '../src/clock/clock-ctrl';
+import { drawButton, playable, shown, timeRuns } from '../src/game';
 import { reduce, type State } from '../src/state';
-import { draw, followed, GAME, moved } from './fixture';
+import { clocks, draw, followed, GAME, moved } from './fixture';
 
 const pending = { ply: 2, id: 7, path: 'c3-d4', captured: [] };
 const at = 10;
@@ -56,6 +57,30 @@ describe('the reducer', () => {
     state = hear(state, { t: 'draw_offered', d: { game: GAME, v: 5, by: 'white', offer: 1, draw: offered } });
     expect(state.game!.viewing).toBe(0);
     expect(drawButton(state.game!)).toEqual({ is: 'offered', left: 2 });
+  });
+});
+
+describe('the clocks of a page that has lost its line', () => {
+  const lost: Parameters<typeof reduce>[1][] = [
+    { k: 'moved_here', game: GAME, pending },
+    { k: 'link', link: { is: 'waiting', until: 0 } },
+    { k: 'link', link: { is: 'connecting' } },
+  ];
+  const left = (state: State, now: number): number => leftAt(state.game!.live.clocks!, 'white', state.game!.offset, now);
+
+  it('c3_go_on_until_the_server_has_the_move_and_gain_nothing_before', () => {
+    let state = followed();
+    for (const input of lost) {
+      state = reduce(state, input);
+      expect(left(state, 20_000)).toBe(40_000);
+      expect(timeRuns(state.game!)).toBe(true);
+    }
+    // another process answers, whose time begins elsewhere
+    state = hear(state, { t: 'welcome', d: { protocol: 1, account: null, name: null, wallet: null, games: [], seeks: [], server_ms: 7 } });
+    expect(left(state, 20_000)).toBe(40_000);
+    state = hear(state, { t: 'moved', d: moved({ clocks: { ...clocks, white_ms: 41_000, running: 'black', server_ms: 9 } }) });
+    expect(left(state, 20_000)).toBe(41_000);
+    expect(timeRuns(state.game!)).toBe(false);
   });
 });
 
