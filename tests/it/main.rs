@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests may read the clock and draw entropy")]
 
 mod captures;
+mod crashes;
 mod house;
 mod operator;
 mod practice;

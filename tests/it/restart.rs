@@ -83,7 +83,7 @@ async fn c9_a_graceful_stop_pauses_the_game_and_the_start_goes_on_with_what_was_
     assert!(snapshot.state.paused);
 }
 
-fn kill_postmaster(data: &Folder) {
+pub(crate) fn kill_postmaster(data: &Folder) {
     let mut folders = vec![data.0.join("pg"), std::path::PathBuf::from("/var/lib/damas/pg")];
     folders.retain(|folder| folder.join("data/postmaster.pid").exists());
     let text = std::fs::read_to_string(folders[0].join("data/postmaster.pid")).unwrap();

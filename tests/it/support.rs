@@ -83,18 +83,48 @@ pub(crate) struct Process {
 
 impl Process {
     pub(crate) async fn start(data: &Folder, port: u16) -> Self {
+        let process = Self::spawn(data, port, &[]);
+        process.ready().await;
+        process
+    }
+
+    /// Starts one that may die while it starts: then there is none.
+    pub(crate) async fn try_start(data: &Folder, port: u16, more: &[String]) -> Option<Self> {
+        let mut process = Self::spawn(data, port, more);
+        let client = reqwest::Client::new();
+        let began = Instant::now();
+        loop {
+            if process.child.try_wait().unwrap().is_some() {
+                return None;
+            }
+            let answer = client.get(format!("{}/readyz", process.url)).send().await;
+            if answer.is_ok_and(|answer| answer.status().is_success()) {
+                return Some(process);
+            }
+            assert!(began.elapsed() < PATIENCE, "the server is not ready after {PATIENCE:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Completes when the process has ended by itself.
+    pub(crate) async fn died(&mut self) {
+        while self.child.try_wait().unwrap().is_none() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    fn spawn(data: &Folder, port: u16, more: &[String]) -> Self {
         let child = Command::new(binary())
             .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--data"])
             .arg(&data.0)
+            .args(more)
             .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
             .env("DAMAS_LOG__FILTER", "warn")
             .env_remove("DATABASE_URL")
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        let process = Self { child, url: format!("http://127.0.0.1:{port}") };
-        process.ready().await;
-        process
+        Self { child, url: format!("http://127.0.0.1:{port}") }
     }
 
     /// Waits until the server says that it is ready.
@@ -113,7 +143,7 @@ impl Process {
 
     /// kill -9.
     pub(crate) fn kill(&mut self) {
-        self.child.kill().unwrap();
+        let _dead_already = self.child.kill();
         self.child.wait().unwrap();
     }
 
@@ -203,13 +233,30 @@ impl Player {
         player
     }
 
+    /// The same, where the server may have gone or may go: then there is no socket.
+    pub(crate) async fn try_connect(url: &str, token: &str) -> Option<Self> {
+        let mut request = format!("{}/ws", url.replacen("http", "ws", 1)).into_client_request().unwrap();
+        request.headers_mut().insert("Authorization", format!("Bearer {token}").parse().unwrap());
+        let (stream, _) = tokio::time::timeout(PATIENCE, connect_async(request)).await.ok()?.ok()?;
+        let mut player = Self { stream, account: None, balance: None, games: Vec::new(), frames: 0 };
+        player.send(&ClientMsg::Hello { protocol: PROTOCOL }).await;
+        loop {
+            if let ServerMsg::Welcome { account, wallet, games, .. } = player.next().await? {
+                (player.account, player.balance) = (account, wallet.map(|wallet| wallet.balance));
+                player.games = games;
+                return Some(player);
+            }
+        }
+    }
+
     pub(crate) fn id() -> CommandId {
         CommandId(rand::random::<u64>() >> 11)
     }
 
     pub(crate) async fn send(&mut self, message: &ClientMsg) {
         let text = serde_json::to_string(message).unwrap();
-        self.stream.send(Message::Text(text.into())).await.unwrap();
+        // that the server has gone is heard of when its next frame does not come
+        let _sent = self.stream.send(Message::Text(text.into())).await;
     }
 
     /// The next frame; `None` when the server has closed the socket.

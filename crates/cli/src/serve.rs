@@ -19,6 +19,9 @@ pub(crate) struct Args {
     /// How moves are recorded: durable; for measuring in development also naive, naive:CONNECTIONS and none
     #[arg(long, value_name = "MODE", default_value = "durable")]
     journal: server::JournalMode,
+    /// Ends this process, as if killed, at the N-th passing of a point: for tests of crashes, in development
+    #[arg(long, value_name = "POINT:N", hide = true)]
+    crash_at: Option<store::CrashAt>,
 }
 
 /// Runs until it is told to stop.
@@ -26,6 +29,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<bool> {
     let mut config = args.config.load()?;
     if let Some(listen) = args.listen {
         config.server.listen = listen;
+    }
+    if let Some(at) = args.crash_at {
+        anyhow::ensure!(!config.is_production(), "--crash-at is for development alone");
+        store::arm_crash(at);
     }
     let options = server::ServeOptions {
         config,

@@ -2,6 +2,7 @@
 //! ids, all at once, before anything is written.
 
 use crate::Database;
+use crate::crash::{self, CrashPoint};
 use crate::error::StoreError;
 use crate::event_row::{ARRAYS, EventColumns, NAMES, PARAMETERS};
 use crate::instant::{from_row, millis_to_row, to_row};
@@ -159,10 +160,12 @@ impl RowBank {
                 PostError::Database(error) => Failed::Database(error),
             },
         )?;
+        crash::pass(CrashPoint::InMatch);
         transaction.commit().await.map_err(|error| {
             error!(error = &error as &dyn std::error::Error, game.id = %new.game, "a commit's answer is lost");
             Failed::Commit
         })?;
+        crash::pass(CrashPoint::AfterMatch);
         Ok(both(&wallets))
     }
 

@@ -5,6 +5,7 @@
 //! it `for update`, waits for the batch in flight, and a renewal does not.
 
 use crate::Database;
+use crate::crash::{self, CrashPoint};
 use crate::error::{Remedy, remedy};
 use crate::event_row::{ARRAYS, EventColumns, NAMES, PARAMETERS, ROW};
 use crate::lease::{Lease, TakeError};
@@ -363,7 +364,14 @@ impl Writer {
             .bind(&afters)
             .bind(self.lease.node())
             .bind(self.lease.epoch().0);
-        let rows = query.fetch_all(&mut *connection).await.map_err(|error| {
+        crash::pass(CrashPoint::BeforeAppend);
+        let answer = query.fetch_all(&mut *connection);
+        if crash::is_last(CrashPoint::InCommit) {
+            // it is sent, and perhaps committed: nobody hears of it
+            let _sent = tokio::time::timeout(Duration::from_millis(1), answer).await;
+            crash::die();
+        }
+        let rows = answer.await.map_err(|error| {
             match (error.as_database_error().is_some(), remedy(&error)) {
                 (true, Remedy::Repeat) => Refused::Repeat,
                 (true, Remedy::Never) => Refused::Wrong(error),
@@ -372,6 +380,7 @@ impl Writer {
                 _ => Refused::Unknown(error),
             }
         })?;
+        crash::pass(CrashPoint::AfterCommit);
         let mut counts = HashMap::with_capacity(rows.len());
         for row in rows {
             let (game, count): (Uuid, i64) = match (row.try_get("game_id"), row.try_get("written")) {

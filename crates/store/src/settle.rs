@@ -2,6 +2,7 @@
 
 use crate::Database;
 use crate::bank::subject;
+use crate::crash::{self, CrashPoint};
 use crate::error::{Remedy, StoreError, remedy};
 use crate::placement::{GAME, ending, players, terms};
 use crate::post::{PostError, Posting, post};
@@ -111,7 +112,9 @@ impl Database {
         };
         match (settled, alone) {
             (Ok(settled), _) => {
+                crash::pass(CrashPoint::InSettle);
                 transaction.commit().await?;
+                crash::pass(CrashPoint::AfterSettle);
                 Ok(settled)
             }
             (Err(error), alone) => {
