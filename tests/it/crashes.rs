@@ -174,6 +174,9 @@ impl Pair {
         let seek = loop {
             match ana.next().await.ok_or(Gone)? {
                 ServerMsg::SeekOpened { id: of, seek } if of == id => break seek,
+                // a match was committed whose answer was lost: its game is found within seconds
+                ServerMsg::Rejected(refused) if refused.code == Code::GameLimit => continue,
+                ServerMsg::GameStarted { game, .. } => return Ok(Some(game)),
                 ServerMsg::Rejected(refused) => {
                     assert_eq!(refused.code, Code::Unavailable, "{refused:?}");
                     tokio::time::sleep(Duration::from_millis(50)).await;

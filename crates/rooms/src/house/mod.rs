@@ -10,14 +10,14 @@ use crate::colours::Colours;
 use crate::handle::Control;
 use crate::in_play::InPlay;
 use crate::lobby::{Actor, LobbyHandle, LobbyLimits, SeekRequest};
-use crate::notice::Sink;
+use crate::notice::{Notice, Sink};
 use crate::offer::Catalogue;
 use crate::people::People;
 use crate::ports::{Bank, GameClock, Journal, Placement, StakeGate, StoredGame};
 use crate::practice::{Practice, PracticeLimits};
 use crate::registry::Registry;
 use crate::room::{Opening, Services};
-use draughts::Variant;
+use draughts::{Side, Variant};
 use game::{Game, ResumeCause};
 use ids::{AccountId, CommandId, GameId, Millis, Moment, SeekId};
 use std::collections::HashSet;
@@ -209,7 +209,12 @@ impl House {
                     Ok(Some(stored)) if stored.ended.is_none() => {
                         warn!(game.id = %game, "game {game} had no room: it is run again");
                         metrics::counter!("damas_games_adopted_total").increment(1);
+                        let players = stored.players.clone();
                         house.run_stored(stored, ResumeCause::Outage, Millis::ZERO);
+                        for side in [Side::White, Side::Black] {
+                            let started = Notice::GameStarted { game, side, cause: None };
+                            house.people.tell(players[side].account, &started);
+                        }
                     }
                     Ok(_) => {}
                     Err(refused) => warn!(game.id = %game, "game {game} was not read: {refused}"),

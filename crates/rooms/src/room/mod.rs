@@ -16,7 +16,7 @@ use crate::rematch::Rematch;
 use crate::view::{GameInfo, Kind, LegalMove, Presence, legal_of};
 use draughts::Side;
 use game::{Game, PerSide, ResumeCause};
-use ids::{AccountId, CommandId, Millis, Moment};
+use ids::{AccountId, CommandId, Millis, Moment, Version};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -105,6 +105,8 @@ pub(crate) struct GameRoom {
     followers: Vec<Follower>,
     presence: PerSide<Presence>,
     ring: VecDeque<Arc<Publication>>,
+    /// The newest version that those who follow the game have been told of.
+    told: Version,
     delayed: VecDeque<(Moment, Notice)>,
     remembered: [VecDeque<Remembered>; 2],
     hold: Option<Hold>,
@@ -143,10 +145,11 @@ impl GameRoom {
             desk,
             handle: handle.clone(),
             inbox,
-            game,
             followers: Vec::new(),
             presence,
             ring: VecDeque::new(),
+            told: game.version(),
+            game,
             delayed: VecDeque::new(),
             remembered: [VecDeque::new(), VecDeque::new()],
             hold: None,

@@ -7,7 +7,7 @@ use crate::ports::{Append, AppendError, Stamped, StoredGame};
 use crate::refusal::Refusal;
 use crate::view::{frame_of, legal_of};
 use game::{Game, GameCommand, ResumeCause};
-use ids::{Millis, Version};
+use ids::Millis;
 use std::sync::Arc;
 use std::time::Duration;
 use tracing::{info, warn};
@@ -97,10 +97,9 @@ impl GameRoom {
         let events = stored.events.iter().map(|stamped| stamped.event.clone());
         match Game::replay(self.info.terms.clone(), stored.start, events) {
             Ok(game) => {
-                let published = self.game.version();
                 self.legal = legal_of(&game);
                 self.game = game;
-                self.keep_unpublished(published, &stored.events);
+                self.keep_unpublished(&stored.events);
                 true
             }
             Err(broken) => {
@@ -112,7 +111,8 @@ impl GameRoom {
 
     /// Events whose commit's answer was lost stand in the rows and were never published: players get them with a snapshot,
     /// spectators after their delay, and both count as published now.
-    fn keep_unpublished(&mut self, published: Version, rows: &[Stamped]) {
+    fn keep_unpublished(&mut self, rows: &[Stamped]) {
+        let published = self.told;
         let events = rows.get(published.0 as usize..).unwrap_or_default().to_vec();
         if events.is_empty() || self.services.spectator_delay.0 == 0 {
             return;

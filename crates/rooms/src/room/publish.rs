@@ -29,6 +29,11 @@ impl GameRoom {
             at: now,
         });
         self.keep(Arc::clone(&publication), now);
+        if self.told != after {
+            // rows were found that nobody has been told of: a snapshot comes
+            return;
+        }
+        self.told = self.game.version();
         self.tell_all_later(|seat| Notice::Events(Arc::clone(&publication), seat));
     }
 
@@ -183,6 +188,7 @@ impl GameRoom {
 
     /// Sends everybody the whole game anew, as after a reload.
     pub(super) fn send_snapshots(&mut self) {
+        self.told = self.game.version();
         let whole = Arc::new(self.snapshot(Some(Side::White), self.now()));
         self.tell_all_later(|seat| Notice::Snapshot(Arc::clone(&whole), seat));
     }

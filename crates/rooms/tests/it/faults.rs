@@ -55,7 +55,6 @@ async fn a_lost_commit_answer_never_doubles_a_move() {
     open(game, &mut white, &mut black, 2).await;
     table.memory.rows().fault = Some(Fault::LoseAnswers(1));
     let id = white.play(game, Side::White, 2, "b2-c3");
-    black.until(resumed).await;
     let frame = black.snapshot().await;
     assert_eq!(frame.ply, 3, "it had been recorded");
     assert_eq!(white.answer(id).await.result, Ok(()), "the rows had it");

@@ -5,6 +5,7 @@ mod clocks;
 mod faults;
 mod lobby;
 mod memory;
+mod model;
 mod practice;
 mod seats;
 mod support;
