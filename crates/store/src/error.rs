@@ -32,7 +32,7 @@ pub(crate) enum Remedy {
     Repeat,
     /// The row itself is wrong: it will never be taken.
     Never,
-    /// It took too long or had no room: nothing was written, later it may be.
+    /// It took too long, had no room (the disk is full), or may only be read: nothing was written, later it may be.
     Later,
     /// The database is away, or in the middle of a restart.
     Wait,
@@ -53,7 +53,7 @@ pub(crate) fn remedy(error: &sqlx::Error) -> Remedy {
     match code.as_str() {
         "40P01" | "40001" => Remedy::Repeat,
         code if ["22", "23", "42", "0A", "P0"].contains(&&code[..2]) => Remedy::Never,
-        code if ["53", "55"].contains(&&code[..2]) || code == "57014" => Remedy::Later,
+        code if ["53", "55"].contains(&&code[..2]) || ["57014", "25006"].contains(&code) => Remedy::Later,
         _ => Remedy::Wait,
     }
 }

@@ -206,3 +206,32 @@ async fn a_process_that_was_stopped_for_half_its_lease_asks_before_it_writes() {
     assert_eq!(refused, AppendError::Unavailable, "it knows without having written");
     assert_eq!(world.version(running.new.game).await, Version(2));
 }
+
+#[tokio::test]
+async fn a_database_that_may_only_be_read_acknowledges_nothing_and_goes_on_when_it_is_mended() {
+    let world = World::new().await;
+    let mut running = world.game(5_000).await;
+    world.append(running.play()).await.unwrap();
+    let next = running.play();
+    read_only(&world, true).await;
+    assert_eq!(world.append(next.clone()).await, Err(AppendError::Unavailable), "certainly not written");
+    let pair = [running.new.players.black.clone(), running.new.players.white.clone()];
+    let mut new = crate::world::game_between(&pair[0], &pair[1]);
+    new.game_limit = 9;
+    assert_eq!(world.start(new.clone()).await, Err(rooms::StartError::Unavailable));
+    assert_eq!(world.version(running.new.game).await, Version(2));
+    read_only(&world, false).await;
+    world.append(next).await.unwrap();
+    world.start(new).await.unwrap();
+    world.assert_clean().await;
+}
+
+/// Makes the database one that may only be read, or one that may be written again, for everybody at once.
+async fn read_only(world: &World, only: bool) {
+    let text = format!(
+        "do $$ begin execute format('alter database %I set default_transaction_read_only = {only}', current_database()); end $$;
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()"
+    );
+    sql(&world.address, &format!("set transaction_read_only = off; {text}")).await;
+}
