@@ -14,8 +14,8 @@ export type Hand = 'mouse' | 'keyboard';
 export class Person {
   constructor(readonly page: Page, readonly lang: Lang, readonly hand: Hand, readonly name: string) {}
 
-  static async come(browser: Browser, lang: Lang, hand: Hand, name: string): Promise<Person> {
-    const context = await browser.newContext({ locale: LOCALES[lang], viewport: { width: 1280, height: 900 } });
+  static async come(browser: Browser, lang: Lang, hand: Hand, name: string, viewport = { width: 1280, height: 900 }): Promise<Person> {
+    const context = await browser.newContext({ locale: LOCALES[lang], viewport });
     const page = await context.newPage();
     const person = new Person(page, lang, hand, name);
     page.on('pageerror', (error) => { throw error; });
@@ -52,13 +52,18 @@ export class Person {
     await this.page.keyboard.type(text);
   }
 
-  /** Makes an account and pays test money in. */
-  async signUp(): Promise<void> {
+  /** Makes an account without money. */
+  async signUpPoor(): Promise<void> {
     await this.page.goto('/sign-up');
     await this.fill(this.t('name'), this.name);
     await this.fill(this.t('password'), 'a dog in the rain');
     await this.press(this.page.getByRole('button', { name: this.t('sign_up'), exact: true }));
     await expect(this.page).toHaveURL(/\/play$/);
+  }
+
+  /** Makes an account and pays test money in. */
+  async signUp(): Promise<void> {
+    await this.signUpPoor();
     await this.press(this.page.getByRole('link', { name: this.t('nav_account'), exact: true }).first());
     await this.press(this.page.getByRole('main').getByRole('button', { name: this.t('deposit'), exact: true }));
     await this.press(this.page.getByRole('dialog').locator('button[type="submit"]'));
@@ -110,6 +115,34 @@ export class Person {
       await this.touch(targets[choice % targets.length] as string);
       if ((await this.named([this.t('cell_chosen')])).length === 0) return;
     }
+  }
+
+  /** Opens a seat and confirms its figures. */
+  async openSeat(): Promise<void> {
+    await this.press(this.page.locator('form button[type="submit"]'));
+    await this.press(this.page.getByTestId('stake-confirm'));
+    await expect(this.page.getByText(this.t('seat_open_title'))).toBeVisible();
+  }
+
+  /** Takes the seat of somebody and confirms its figures. */
+  async takeSeat(of: Person): Promise<void> {
+    await this.press(this.page.getByRole('button', { name: new RegExp(of.name) }));
+    await this.press(this.page.getByTestId('stake-confirm'));
+    await expect(this.page).toHaveURL(/\/g\//);
+  }
+
+  /** The note with those words that is shown at this width. */
+  note(key: Key): Locator {
+    return this.page.locator('.note').filter({ hasText: this.t(key), visible: true });
+  }
+
+  /** That is in sight as a whole: inside the window, and nothing lies over it. */
+  async sees(what: Locator): Promise<void> {
+    await expect.poll(() => what.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const points = [[left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4]] as const;
+      return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+    }), { message: `${String(what)} is in sight` }).toBe(true);
   }
 
   async nothingSerious(where: string): Promise<void> {
