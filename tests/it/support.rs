@@ -113,7 +113,24 @@ impl Process {
         }
     }
 
+    /// Starts one on a database that somebody else runs.
+    pub(crate) async fn start_on(database_url: &str, data: &Folder, port: u16) -> Self {
+        let process = Self::spawn_with(data, port, &[], Some(database_url));
+        process.ready().await;
+        process
+    }
+
+    /// Sends it a signal by name.
+    pub(crate) fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args([&format!("-{name}"), &pid]).status().unwrap().success());
+    }
+
     fn spawn(data: &Folder, port: u16, more: &[String]) -> Self {
+        Self::spawn_with(data, port, more, None)
+    }
+
+    fn spawn_with(data: &Folder, port: u16, more: &[String], database_url: Option<&str>) -> Self {
         let child = Command::new(binary())
             .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--data"])
             .arg(&data.0)
@@ -121,6 +138,7 @@ impl Process {
             .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
             .env("DAMAS_LOG__FILTER", "warn")
             .env_remove("DATABASE_URL")
+            .envs(database_url.map(|url| ("DATABASE_URL", url)))
             .stdout(Stdio::null())
             .spawn()
             .unwrap();

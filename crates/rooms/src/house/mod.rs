@@ -242,11 +242,13 @@ impl House {
         self.services.clock.now()
     }
 
-    /// Whether new games may start: not while stopping, while the database is away or while the journal lags.
+    /// Whether new games may start: not while stopping, while the database is away, while another node has this one's games,
+    /// or while the journal lags.
     #[must_use]
     pub fn takes_games(&self) -> bool {
         !self.stopping.load(Ordering::Acquire)
             && *self.services.database.borrow()
+            && self.services.placement.is_owner()
             && self.services.journal.age() <= JOURNAL_LIMIT
     }
 
