@@ -13,6 +13,9 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
+/// How long a player waits before he tries again to begin a game.
+const TRY_AGAIN: Duration = Duration::from_millis(200);
+
 /// Two players and how they play.
 pub(super) struct Table {
     pub(super) server: String,
@@ -69,7 +72,14 @@ impl Table {
             tokio::time::sleep(think.mul_f64(chance.random_range(0.0..1.0))).await;
         }
         while !self.meter.stopping() {
-            let (game, side) = self.start(ana, beto).await?;
+            let (game, side) = match self.start(ana, beto).await {
+                // a journal that lags lets no new game begin: a player tries again
+                Err(TableError::Refused { code: Code::Unavailable, .. }) => {
+                    tokio::time::sleep(TRY_AGAIN).await;
+                    continue;
+                }
+                started => started?,
+            };
             let (white, black) =
                 if side == Side::White { (&mut *ana, &mut *beto) } else { (&mut *beto, &mut *ana) };
             self.play(game, white, black, &mut chance).await?;
@@ -106,7 +116,10 @@ impl Table {
             Brief::GameStarted(start) => Some((start.game, start.side)),
             _ => None,
         };
-        hear(beto, "the game", started).await?;
+        if let Err(refused) = hear(beto, "the game", started).await {
+            ana.send(&ClientMsg::CancelSeek { id: Client::command_id(), seek }).await?;
+            return Err(refused);
+        }
         let (game, side) = hear(ana, "the game", started).await?;
         for client in [&mut *ana, &mut *beto] {
             client.send(&ClientMsg::Watch { game }).await?;
