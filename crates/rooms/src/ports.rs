@@ -213,6 +213,11 @@ pub trait Bank: Send + Sync + 'static {
     /// # Errors
     /// [`BankError`]; what was not returned is still due.
     async fn settle_due(&self, limit: u32) -> Result<Vec<Settlement>, BankError>;
+    /// What was paid for those of these games that are settled.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn settlements(&self, games: &[GameId]) -> Result<Vec<Settlement>, BankError>;
     /// A player's wallet.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ use crate::notice::Notice;
 use crate::people::People;
 use crate::ports::{Bank, Settlement};
 use crate::room::Services;
+use ids::GameId;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -42,12 +43,18 @@ pub(crate) async fn supervise(
 
 /// Runs until `stop`; then settles what is due once more.
 async fn run(services: Arc<Services>, bank: Arc<dyn Bank>, people: Arc<People>, stop: CancellationToken) {
+    // after an error a batch may have been paid all the same, and nobody was told
+    let mut unsure = false;
     loop {
         let stopping = stop.is_cancelled();
         match bank.settle_due(BATCH).await {
             Ok(settled) => {
+                if std::mem::take(&mut unsure) {
+                    tell_what_was_paid(&services, bank.as_ref(), &people).await;
+                }
                 let more = settled.len() == BATCH as usize;
                 for settlement in settled {
+                    note(&settlement);
                     announce(&services, &people, settlement).await;
                 }
                 if more {
@@ -55,6 +62,7 @@ async fn run(services: Arc<Services>, bank: Arc<dyn Bank>, people: Arc<People>, 
                 }
             }
             Err(refused) => {
+                unsure = true;
                 error!("settling failed, it will be tried again: {refused}");
                 metrics::counter!("damas_settle_errors_total").increment(1);
                 if !stopping {
@@ -73,7 +81,7 @@ async fn run(services: Arc<Services>, bank: Arc<dyn Bank>, people: Arc<People>, 
     }
 }
 
-async fn announce(services: &Services, people: &People, settlement: Settlement) {
+fn note(settlement: &Settlement) {
     metrics::counter!("damas_games_settled_total").increment(1);
     info!(
         game.id = %settlement.game,
@@ -82,6 +90,28 @@ async fn announce(services: &Services, people: &People, settlement: Settlement) 
         "game {} settled",
         settlement.game
     );
+}
+
+/// Tells of every settled game whose room is still there; a room that knows says nothing more.
+async fn tell_what_was_paid(services: &Services, bank: &dyn Bank, people: &People) {
+    let games: Vec<GameId> = services
+        .registry
+        .all()
+        .iter()
+        .filter(|room| room.info().staked().is_some())
+        .map(|room| room.info().game)
+        .collect();
+    match bank.settlements(&games).await {
+        Ok(settled) => {
+            for settlement in settled {
+                announce(services, people, settlement).await;
+            }
+        }
+        Err(refused) => error!("what was paid was not read: {refused}"),
+    }
+}
+
+async fn announce(services: &Services, people: &People, settlement: Settlement) {
     for wallet in [settlement.wallets.white, settlement.wallets.black] {
         people.tell(wallet.account, &Notice::Wallet(wallet));
     }

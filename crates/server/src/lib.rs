@@ -19,6 +19,7 @@ mod ready;
 mod serve;
 mod socket;
 mod storage;
+mod watch;
 mod wire;
 mod withdrawals;
 

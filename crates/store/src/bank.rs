@@ -100,6 +100,10 @@ impl Bank for RowBank {
         Ok(self.database.settle_due(limit).await?)
     }
 
+    async fn settlements(&self, games: &[GameId]) -> Result<Vec<Settlement>, BankError> {
+        Ok(self.database.settlements(games).await?)
+    }
+
     async fn wallet(&self, account: AccountId) -> Result<Wallet, BankError> {
         let found = self.database.find_wallet(account).await?;
         Ok(found.unwrap_or(Wallet { account, balance: Amount::ZERO, version: 0 }))

@@ -78,6 +78,31 @@ impl Database {
         }
     }
 
+    /// What was paid for those of these games that are settled, and both wallets as they are now.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn settlements(&self, games: &[GameId]) -> Result<Vec<Settlement>, StoreError> {
+        let ids: Vec<Uuid> = games.iter().map(|game| game.0).collect();
+        let sql = format!("{GAME} where g.game_id = any($1) and g.settled_at is not null");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids).fetch_all(&self.pool).await?;
+        let mut settled = Vec::new();
+        for row in &rows {
+            let due = read(row).map_err(|_| StoreError::rows("a settled game that could not be"))?;
+            let paid = paid(&due).map_err(StoreError::rows)?;
+            let wallet = async |account| -> Result<rooms::Wallet, StoreError> {
+                let found = self.find_wallet(account).await?;
+                found.ok_or_else(|| StoreError::rows("a player without a wallet"))
+            };
+            let wallets = PerSide {
+                white: wallet(due.players.white.account).await?,
+                black: wallet(due.players.black.account).await?,
+            };
+            settled.push(paid.settlement(&due, wallets));
+        }
+        Ok(settled)
+    }
+
     async fn settle_one_by_one(&self, limit: u32) -> Result<Vec<Settlement>, StoreError> {
         let mut settled = Vec::new();
         for _ in 0..limit {
@@ -175,32 +200,14 @@ async fn settle(connection: &mut PgConnection, due: Vec<Due>) -> Result<Vec<Sett
             let reason = "it has a settlement, but its game is not marked as settled".to_owned();
             return Err(SettleError::Stuck(due.game, reason));
         }
-        let (white, black) = (due.players.white.account, due.players.black.account);
-        let pot = Pot::new(subject(due.game), white, black, due.terms.stake, due.terms.fee)
-            .map_err(|error| SettleError::Stuck(due.game, error.to_string()))?;
+        let paid = paid(due).map_err(|error| SettleError::Stuck(due.game, error))?;
         let held = escrows.get(&due.game).copied().unwrap_or(0);
-        if held != pot.total().0 {
-            let reason = format!("its escrow holds {held}, its pot is {}", pot.total());
+        if held != paid.pot.0 {
+            let reason = format!("its escrow holds {held}, its pot is {}", paid.pot);
             return Err(SettleError::Stuck(due.game, reason));
         }
-        let transfers = pot.settle(match due.outcome {
-            Outcome::Won(Side::White) => PotOutcome::White,
-            Outcome::Won(Side::Black) => PotOutcome::Black,
-            Outcome::Draw | Outcome::Void => PotOutcome::Returned,
-        });
-        let to = |account: Account| -> Amount {
-            Amount(
-                transfers
-                    .iter()
-                    .flat_map(ledger::Transfer::entries)
-                    .filter(|entry| entry.account == account && entry.amount > Amount::ZERO)
-                    .map(|entry| entry.amount.0)
-                    .sum(),
-            )
-        };
-        let received = PerSide { white: to(Account::Wallet(white)), black: to(Account::Wallet(black)) };
-        settled.push((due, pot.total(), to(Account::House), received));
-        postings.extend(transfers.into_iter().map(Posting::from));
+        postings.extend(paid.transfers.iter().copied().map(Posting::from));
+        settled.push((due, paid));
     }
     post(&mut *connection, &mut wallets, postings).await.map_err(|error| match error {
         PostError::NotCovered(account) => {
@@ -216,18 +223,54 @@ async fn settle(connection: &mut PgConnection, due: Vec<Due>) -> Result<Vec<Sett
     let wallet = |account| wallets.get(account).expect("it was locked above, and a transfer went through it");
     Ok(settled
         .into_iter()
-        .map(|(due, pot, fee, received)| Settlement {
-            game: GameId(due.game),
-            outcome: due.outcome,
-            pot,
-            fee,
-            received,
-            wallets: PerSide {
-                white: wallet(due.players.white.account),
-                black: wallet(due.players.black.account),
-            },
+        .map(|(due, paid)| {
+            let players = &due.players;
+            let wallets =
+                PerSide { white: wallet(players.white.account), black: wallet(players.black.account) };
+            paid.settlement(due, wallets)
         })
         .collect())
+}
+
+/// What an ended game's pot gives, and to whom.
+struct Paid {
+    pot: Amount,
+    fee: Amount,
+    received: PerSide<Amount>,
+    transfers: Vec<ledger::Transfer>,
+}
+
+impl Paid {
+    fn settlement(&self, due: &Due, wallets: PerSide<rooms::Wallet>) -> Settlement {
+        Settlement {
+            game: GameId(due.game),
+            outcome: due.outcome,
+            pot: self.pot,
+            fee: self.fee,
+            received: self.received,
+            wallets,
+        }
+    }
+}
+
+/// What an ended game's pot gives; an error when there can be no such pot.
+fn paid(due: &Due) -> Result<Paid, String> {
+    let (white, black) = (due.players.white.account, due.players.black.account);
+    let pot = Pot::new(subject(due.game), white, black, due.terms.stake, due.terms.fee)
+        .map_err(|error| error.to_string())?;
+    let transfers = pot.settle(match due.outcome {
+        Outcome::Won(Side::White) => PotOutcome::White,
+        Outcome::Won(Side::Black) => PotOutcome::Black,
+        Outcome::Draw | Outcome::Void => PotOutcome::Returned,
+    });
+    let to = |account: Account| -> Amount {
+        let entries = transfers.iter().flat_map(ledger::Transfer::entries);
+        let own = entries.filter(|entry| entry.account == account && entry.amount > Amount::ZERO);
+        Amount(own.map(|entry| entry.amount.0).sum())
+    };
+    let received = PerSide { white: to(Account::Wallet(white)), black: to(Account::Wallet(black)) };
+    let fee = to(Account::House);
+    Ok(Paid { pot: pot.total(), fee, received, transfers })
 }
 
 /// The settlements' rows come first; which of them are new.

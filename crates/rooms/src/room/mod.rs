@@ -306,6 +306,9 @@ impl GameRoom {
     }
 
     fn on_settled(&mut self, settlement: Arc<crate::ports::Settlement>) {
+        if self.settled.is_some() {
+            return;
+        }
         for follower in &self.followers {
             if let Some(side) = follower.seat {
                 follower.sink.push(Notice::Settled(Arc::clone(&settlement), side));

@@ -196,6 +196,10 @@ impl Bank for Memory {
         Ok(settled)
     }
 
+    async fn settlements(&self, _games: &[GameId]) -> Result<Vec<Settlement>, BankError> {
+        Ok(Vec::new())
+    }
+
     async fn wallet(&self, account: AccountId) -> Result<Wallet, BankError> {
         Ok(Self::wallet_of(&self.rows(), account))
     }

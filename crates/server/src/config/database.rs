@@ -18,6 +18,8 @@ pub struct DatabaseConfig {
     /// How long this node's lease on its games lasts, in milliseconds. It is renewed well before, and a node that could not
     /// renew it stops appending at half.
     pub lease_ms: u64,
+    /// How often the whole books are proved while the server runs, in seconds; 0: never.
+    pub ledger_proof_every_s: u64,
 }
 
 impl Default for DatabaseConfig {
@@ -28,6 +30,7 @@ impl Default for DatabaseConfig {
             lock_timeout_ms: 3_000,
             statement_timeout_ms: 10_000,
             lease_ms: 10_000,
+            ledger_proof_every_s: 21_600,
         }
     }
 }
@@ -39,5 +42,6 @@ impl DatabaseConfig {
         within(problems, "database.lock_timeout_ms", self.lock_timeout_ms, 100..=60_000);
         within(problems, "database.statement_timeout_ms", self.statement_timeout_ms, 100..=600_000);
         within(problems, "database.lease_ms", self.lease_ms, 1_000..=120_000);
+        within(problems, "database.ledger_proof_every_s", self.ledger_proof_every_s, 0..=604_800);
     }
 }

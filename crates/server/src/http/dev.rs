@@ -71,16 +71,8 @@ pub(super) async fn database(State(app): State<Arc<App>>) -> Result<Json<DevData
         full_page_writes: settings.full_page_writes,
         synchronous_commit: settings.synchronous_commit,
         journal: app.journal.word().to_owned(),
-        server_memory: resident_memory().unwrap_or(0),
+        server_memory: crate::figures::resident_memory().unwrap_or(0),
     }))
-}
-
-/// The resident memory of this process, in bytes, where the system tells it.
-pub(crate) fn resident_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kibibytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
-    Some(kibibytes * 1024)
 }
 
 /// A name that nobody has: 60 bits of chance.

@@ -47,7 +47,8 @@ pub(crate) async fn upgrade(
     }
     let limits = &app.config.server.limits;
     let upgrade = upgrade
-        .read_buffer_size(4096)
+        // a move is some hundred bytes; a larger frame takes more reads
+        .read_buffer_size(1024)
         // what waits together is written together
         .write_buffer_size(4096)
         .max_write_buffer_size(limits.outbound_bytes)

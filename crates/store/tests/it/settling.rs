@@ -158,3 +158,17 @@ async fn a_settlement_that_fails_stands_alone_with_its_reason() {
     );
     assert_eq!(world.count("select count(*) from settlement").await, 2, "nothing of them is written");
 }
+
+#[tokio::test]
+async fn what_was_paid_can_be_asked_for_again() {
+    let world = World::new().await;
+    let (settled, open) = (world.game(5_000).await, world.game(5_000).await);
+    world.end(&settled, crate::world::WHITE_WON).await;
+    let told = world.database.settle_due(10).await.unwrap();
+    let games = [settled.new.game, open.new.game];
+    assert_eq!(
+        world.database.settlements(&games).await.unwrap(),
+        told,
+        "the settled one alone, as it was told"
+    );
+}
