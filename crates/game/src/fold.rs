@@ -63,13 +63,14 @@ impl Game {
         let version = self.version().0 + 1;
         self.fold(event).map_err(|what| ReplayError { version, what })?;
         self.events.push(event.clone());
+        self.version = version;
         Ok(())
     }
 
     fn fold(&mut self, event: &GameEvent) -> Result<(), Misfit> {
         require(self.ending.is_none(), "the game has ended")?;
         require(
-            self.events.is_empty() == matches!(event, GameEvent::Started),
+            (self.version == 0) == matches!(event, GameEvent::Started),
             "a game begins with Started, once",
         )?;
         require(

@@ -22,6 +22,7 @@ pub struct Game {
     pub(crate) start: Position,
     pub(crate) position: Position,
     pub(crate) counters: DrawCounters,
+    pub(crate) version: u32,
     pub(crate) events: Vec<GameEvent>,
     pub(crate) moves: Vec<PlayedMove>,
     /// Time left: the mover's as his turn began.
@@ -49,6 +50,7 @@ impl Game {
             terms,
             start,
             position: start,
+            version: 0,
             events: Vec::new(),
             moves: Vec::new(),
             left,
@@ -150,8 +152,13 @@ impl Game {
 
     /// How many events the game has.
     #[must_use]
-    pub fn version(&self) -> Version {
-        Version(u32::try_from(self.events.len()).expect("a game has fewer events than 2^32"))
+    pub const fn version(&self) -> Version {
+        Version(self.version)
+    }
+
+    /// Forgets the events: how the game stands, and its moves, stay. For an ended game whose rows have them.
+    pub fn forget_events(&mut self) {
+        self.events = Vec::new();
     }
 
     /// The number of the next move.
@@ -178,7 +185,7 @@ impl Game {
         &self.moves
     }
 
-    /// All events, in order.
+    /// All events, in order, unless they were forgotten.
     #[must_use]
     pub fn events(&self) -> &[GameEvent] {
         &self.events

@@ -226,6 +226,12 @@ impl GameRoom {
                     self.services.settle.notify_one();
                 }
                 self.tell_rematch();
+                if self.is_staked() && self.services.spectator_delay.0 == 0 {
+                    // what an ended game's room is still needed for needs less than a game that runs
+                    self.ring.clear();
+                    self.ring.shrink_to_fit();
+                    self.game.forget_events();
+                }
             }
             return;
         }
