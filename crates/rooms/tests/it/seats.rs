@@ -129,7 +129,7 @@ async fn spectators_see_everything_later_the_result_too() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_slow_reader_is_cut_and_nobody_waits_for_it() {
+async fn w5_a_slow_reader_is_cut_and_nobody_waits_for_it() {
     let table = Table::new();
     let (game, mut white, mut black) = table.game().await;
     let mut slow = table.tab("slow", None);

@@ -259,3 +259,32 @@ async fn a_statement_and_a_history_tell_the_same_story() {
         "before it there was none"
     );
 }
+
+#[tokio::test]
+async fn m6_a_serialization_failure_is_tried_again_and_never_told_as_missing_money() {
+    let world = World::new().await;
+    let ana = world.players(1, 100).await.remove(0);
+    let fails = |until: &str| {
+        format!(
+            "create sequence tries; grant usage on tries to public;
+            create function fail() returns trigger language plpgsql as $$ begin
+                if nextval('tries') <= {until} then
+                    raise exception 'another transaction came first' using errcode = 'serialization_failure';
+                end if;
+                return null;
+            end $$;
+            create trigger fail after insert on transfer for each statement execute function fail();"
+        )
+    };
+    // a sequence does not go back with its transaction: the third try goes through
+    sql(&world.address, &fails("2")).await;
+    let wallet = world.database.deposit(ana.account, Amount(50), "pay_1").await.unwrap();
+    assert_eq!(wallet.balance, Amount(150));
+    sql(&world.address, "drop function fail cascade; drop sequence tries").await;
+    sql(&world.address, &fails("1000000")).await;
+    let refused = world.database.hold_withdrawal(ana.account, Amount(10), "k1").await.unwrap_err();
+    assert!(matches!(refused, store::WithdrawError::Store(_)), "the tries are bounded: {refused}");
+    sql(&world.address, "drop function fail cascade; drop sequence tries").await;
+    assert_eq!(world.balance(&ana).await, 150);
+    world.assert_clean().await;
+}
