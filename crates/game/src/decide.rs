@@ -110,10 +110,7 @@ impl Game {
         }];
         let after = self.position.play(&mv);
         if let Some(ending) = self.ending_after(side, &mv, &after) {
-            let left = left_after.zip(other_left).map(|(mover, other)| match side {
-                Side::White => PerSide { white: mover, black: other },
-                Side::Black => PerSide { white: other, black: mover },
-            });
+            let left = left_after.zip(other_left).map(|(own, other)| PerSide::of(side, own, other));
             events.push(GameEvent::Ended { ending, left });
         }
         Ok(events)

@@ -12,6 +12,16 @@ pub struct PerSide<T> {
     pub black: T,
 }
 
+impl<T> PerSide<T> {
+    /// One value for that side and one for the other.
+    pub fn of(side: Side, own: T, other: T) -> Self {
+        match side {
+            Side::White => Self { white: own, black: other },
+            Side::Black => Self { white: other, black: own },
+        }
+    }
+}
+
 impl<T> Index<Side> for PerSide<T> {
     type Output = T;
     fn index(&self, side: Side) -> &T {

@@ -2,10 +2,11 @@
 //! id, until it has one: also after a restart.
 
 use crate::app::App;
+use ledger::Withdrawal;
 use rooms::{GatewayAnswer, Notice, PaymentGateway};
 use std::sync::Arc;
 use std::time::Duration;
-use store::{WithdrawError, WithdrawalEnd, WithdrawalRow, WithdrawalState};
+use store::{WithdrawError, WithdrawalEnd, WithdrawalRow};
 use tracing::{error, info, warn};
 
 /// How often it is looked for withdrawals without an answer.
@@ -15,31 +16,27 @@ const ASK_AGAIN_S: f64 = 30.0;
 /// How many are asked for in one round.
 const ROUND: u32 = 100;
 
-/// Asks the gateway how a held withdrawal goes, and writes down what it says. The gateway knows the withdrawal by its id:
-/// asked twice it pays once.
+/// Asks the gateway how a held withdrawal goes, and writes down what it says; `None` when it has no answer yet. The gateway
+/// knows the withdrawal by its id: asked twice it pays once.
 ///
 /// # Errors
 /// [`WithdrawError`]; the withdrawal is held, and will be asked for again.
 pub(crate) async fn ask(
     app: &App,
     gateway: &dyn PaymentGateway,
-    held: WithdrawalRow,
-) -> Result<WithdrawalRow, WithdrawError> {
-    if held.state != WithdrawalState::Held {
-        return Ok(held);
-    }
-    let withdrawal = held.withdrawal;
+    withdrawal: Withdrawal,
+) -> Result<Option<WithdrawalRow>, WithdrawError> {
     let (id, account) = (withdrawal.id(), withdrawal.account());
     let end = match gateway.withdraw(account, withdrawal.amount(), &id.to_string()).await {
         GatewayAnswer::Confirmed { reference } => WithdrawalEnd::Paid { reference },
         GatewayAnswer::Refused { reason } => WithdrawalEnd::Returned { reason },
-        GatewayAnswer::Pending { .. } => return Ok(held),
+        GatewayAnswer::Pending { .. } => return Ok(None),
     };
     let ended = app.database.end_withdrawal(id, &end).await?;
     metrics::counter!("damas_withdrawals_ended_total").increment(1);
     info!(account.id = %account, amount = withdrawal.amount().0, "withdrawal {id} has ended");
     app.house.people().tell(account, &Notice::Wallet(ended.wallet));
-    Ok(ended)
+    Ok(Some(ended))
 }
 
 /// Asks again for what has no answer, for as long as the server runs.
@@ -56,12 +53,7 @@ pub(crate) async fn keep_asking(app: Arc<App>) {
             }
         };
         for withdrawal in open {
-            let asked = match app.database.find_withdrawal(withdrawal.id()).await {
-                Ok(Some(held)) => ask(&app, gateway.as_ref(), held).await.map(|_| ()),
-                Ok(None) => Ok(()),
-                Err(refused) => Err(refused.into()),
-            };
-            if let Err(refused) = asked {
+            if let Err(refused) = ask(&app, gateway.as_ref(), withdrawal).await {
                 error!("withdrawal {} stays held: {refused}", withdrawal.id());
             }
         }

@@ -5,7 +5,7 @@ use crate::instant::{from_row, millis_from_row, millis_to_row, to_row};
 use crate::words::{
     cause_of, cause_word, ending_of, outcome_word, reason_word, side_number, side_of_number, side_word,
 };
-use draughts::{MoveText, Position, Side};
+use draughts::{MoveText, Position};
 use game::{Ending, GameEvent, PerSide};
 use ids::{GameId, Millis};
 use rooms::Stamped;
@@ -120,10 +120,7 @@ fn cells(event: &GameEvent, variant: draughts::Variant) -> Cells {
             lag_credit: Some(millis_to_row(*lag_credit)),
             left_before: left_before.map(millis_to_row),
             left_after: left_after.map(millis_to_row),
-            left: left_after.zip(*other_left).map(|(mover, other)| match side {
-                Side::White => PerSide { white: mover, black: other },
-                Side::Black => PerSide { white: other, black: mover },
-            }),
+            left: left_after.zip(*other_left).map(|(own, other)| PerSide::of(*side, own, other)),
             ..Cells::default()
         },
         GameEvent::DrawOffered { side, offer } => {

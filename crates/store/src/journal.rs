@@ -150,14 +150,14 @@ impl Journal for BatchJournal {
     async fn append(&self, append: Append) -> Result<(), AppendError> {
         let (done, verdict) = oneshot::channel();
         let waiting = Waiting { append, since: Instant::now(), done };
-        let mut failures = self.failures.clone();
-        failures.mark_unchanged();
+        let failures = *self.failures.borrow();
         self.queue_of(waiting.append.game.0).try_send(waiting).map_err(|_full| AppendError::Unavailable)?;
         if let Ok(verdict) = verdict.await {
             return verdict;
         }
         // A writer that failed may have written it: the game may be loaded once a new epoch fences what is in flight.
-        let _ended = failures.changed().await;
+        let mut healed = self.failures.clone();
+        let _or_ended = healed.wait_for(|now| *now > failures).await.is_ok();
         Err(AppendError::Fenced)
     }
 

@@ -1,11 +1,11 @@
 //! Money on its way out. The hold is one transaction, the end another; between them the gateway is asked, as often as it
 //! takes, under the withdrawal's own id. Knows no gateway.
 
+use crate::Database;
 use crate::error::StoreError;
 use crate::post::{PostError, post};
 use crate::retry::{FromDatabase, whole};
 use crate::wallet::LockedWallets;
-use crate::{Database, wallet};
 use ids::{AccountId, Amount};
 use ledger::{TransferError, Withdrawal, WithdrawalOutcome};
 use rooms::Wallet;
@@ -213,18 +213,6 @@ impl Database {
         transaction.commit().await?;
         let wallet = wallets.get(account).ok_or(WithdrawError::NoAccount(account))?;
         Ok(WithdrawalRow { withdrawal, state, wallet })
-    }
-
-    /// A withdrawal; `None` when there is no such one.
-    ///
-    /// # Errors
-    /// [`StoreError`].
-    pub async fn find_withdrawal(&self, id: Uuid) -> Result<Option<WithdrawalRow>, StoreError> {
-        let mut connection = self.pool.acquire().await?;
-        let Some((withdrawal, state)) = find(&mut connection, id).await? else { return Ok(None) };
-        let wallet = wallet::find(&mut connection, withdrawal.account()).await?;
-        let wallet = wallet.ok_or_else(|| StoreError::rows("a withdrawal of an account without a wallet"))?;
-        Ok(Some(WithdrawalRow { withdrawal, state, wallet }))
     }
 
     /// Withdrawals that are held and whose gateway was not asked for `quiet_s` seconds, the longest waiting first; they

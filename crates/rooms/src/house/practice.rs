@@ -51,7 +51,7 @@ impl House {
         };
         let bot = request.side.other();
         let person = Seat::Guest { secret: secret.clone() };
-        let seats = by_side(request.side, person, Seat::Bot(level));
+        let seats = PerSide::of(request.side, person, Seat::Bot(level));
         let kind = Kind::Bot { side: bot, level };
         let mut info = self.practice_info(game, kind, request.variant, request.time_control, seats, &place);
         info.practiser = account;
@@ -75,7 +75,7 @@ impl House {
         let secret = self.secret();
         let side = invitation.maker_side.other();
         let maker = Seat::Guest { secret: invitation.maker_secret.clone() };
-        let seats = by_side(side, Seat::Guest { secret: secret.clone() }, maker);
+        let seats = PerSide::of(side, Seat::Guest { secret: secret.clone() }, maker);
         let (game, variant) = (invitation.game, invitation.variant);
         let info =
             self.practice_info(game, Kind::Link, variant, invitation.time_control, seats, &invitation.place);
@@ -121,12 +121,5 @@ impl House {
         let applied = game.apply(&started);
         assert!(applied.is_ok(), "a new game takes its first event: {applied:?}");
         self.run_room(Arc::new(info), game, Opening::New, Some(place))
-    }
-}
-
-fn by_side<T>(side: Side, own: T, other: T) -> PerSide<T> {
-    match side {
-        Side::White => PerSide { white: own, black: other },
-        Side::Black => PerSide { white: other, black: own },
     }
 }

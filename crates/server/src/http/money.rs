@@ -94,14 +94,19 @@ pub(super) async fn withdraw(
     let held = held.map_err(|error| not_withdrawn(error, &app))?;
     info!(account.id = %account, amount = asked.amount.0, "account {account} takes out");
     app.house.people().tell(account, &Notice::Wallet(held.wallet));
-    let row = match crate::withdrawals::ask(&app, gateway.as_ref(), held.clone()).await {
-        Ok(row) => row,
-        // it is held, and will be asked for again
-        Err(error) => {
-            tracing::error!("withdrawal {} stays held: {error}", held.withdrawal.id());
-            held
-        }
+    let asked = match held.state {
+        WithdrawalState::Held => crate::withdrawals::ask(&app, gateway.as_ref(), held.withdrawal).await,
+        // a repeat of one that has ended
+        WithdrawalState::Paid { .. } | WithdrawalState::Returned { .. } => Ok(None),
     };
+    let row = asked.unwrap_or_else(|error| {
+        tracing::error!(
+            "withdrawal {} stays held, and will be asked for again: {error}",
+            held.withdrawal.id()
+        );
+        None
+    });
+    let row = row.unwrap_or(held);
     let (state, reason) = match row.state {
         WithdrawalState::Held => (WithdrawState::Pending, None),
         WithdrawalState::Paid { .. } => (WithdrawState::Paid, None),

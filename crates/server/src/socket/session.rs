@@ -242,13 +242,12 @@ impl Session {
     /// Hands a command of a seat whose room runs here to it, at once; gives every other frame back.
     pub(super) fn hand_over(&self, message: ClientMsg, received: Received) -> Option<ClientMsg> {
         let subject = Subject::of(&message);
-        let (Some(game), Some(id), true) = (subject.game, subject.id, is_of_a_seat(&message)) else {
+        let (Some(game), Some(id), Some(act), true) =
+            (subject.game, subject.id, seat_act(&message), self.greeted())
+        else {
             return Some(message);
         };
-        if !self.greeted() {
-            return Some(message);
-        }
-        let act = match seat_act(&message) {
+        let act = match act {
             Ok(act) => act,
             Err(text) => {
                 self.outbox.say(subject.rejected(Code::BadMove, text));
@@ -378,30 +377,12 @@ fn is_practice_clock(clock: ClockSetting) -> bool {
     (Millis(1_000)..=Millis(86_400_000)).contains(&clock.initial_ms) && clock.increment_ms <= Millis(600_000)
 }
 
-/// Whether that frame is a command of a seat.
-const fn is_of_a_seat(message: &ClientMsg) -> bool {
-    matches!(
-        message,
-        ClientMsg::Move { .. }
-            | ClientMsg::OfferDraw { .. }
-            | ClientMsg::AcceptDraw { .. }
-            | ClientMsg::DeclineDraw { .. }
-            | ClientMsg::Resign { .. }
-            | ClientMsg::Rematch { .. }
-            | ClientMsg::DeclineRematch { .. }
-    )
-}
-
-/// What a seat's frame asks of its room.
-///
-/// # Errors
-/// When the text is no move.
-fn seat_act(message: &ClientMsg) -> Result<SeatAct, String> {
-    Ok(match message {
+/// What a seat's frame asks of its room, or why its text is no move; `None` for every other frame.
+fn seat_act(message: &ClientMsg) -> Option<Result<SeatAct, String>> {
+    Some(Ok(match message {
         ClientMsg::Move { ply, path, .. } => {
-            let text =
-                path.parse().map_err(|error| format!("a move is written c3-d4 or d6xf8xh6: {error}"))?;
-            SeatAct::Move { ply: *ply, text }
+            let wrong = |error| format!("a move is written c3-d4 or d6xf8xh6: {error}");
+            return Some(path.parse().map_err(wrong).map(|text| SeatAct::Move { ply: *ply, text }));
         }
         ClientMsg::OfferDraw { .. } => SeatAct::OfferDraw,
         ClientMsg::AcceptDraw { offer, .. } => SeatAct::AcceptDraw { offer: *offer },
@@ -409,6 +390,6 @@ fn seat_act(message: &ClientMsg) -> Result<SeatAct, String> {
         ClientMsg::Resign { .. } => SeatAct::Resign,
         ClientMsg::Rematch { terms, .. } => SeatAct::Rematch { terms: terms.clone() },
         ClientMsg::DeclineRematch { .. } => SeatAct::DeclineRematch,
-        other => return Err(format!("{:?} is no command of a seat", Subject::of(other))),
-    })
+        _ => return None,
+    }))
 }

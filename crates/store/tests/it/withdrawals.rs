@@ -37,7 +37,7 @@ async fn a_withdrawal_is_held_and_then_goes_out_or_comes_back_whole() {
     assert_eq!((out.wallet.balance, out.wallet.version), (Amount(500), 3));
     let back = world.database.end_withdrawal(second.withdrawal.id(), &returned("closed")).await.unwrap();
     assert_eq!(back.wallet.balance, Amount(700));
-    let told = world.database.find_withdrawal(second.withdrawal.id()).await.unwrap().unwrap();
+    let told = hold(&world, &ana, 200, "k2").await.unwrap();
     assert_eq!(told.state, WithdrawalState::Returned { reason: "closed".to_owned() });
     let report = world.database.check_ledger().await.unwrap();
     let sums: Vec<i64> = ["world", "escrow", "wallet"]
