@@ -1,5 +1,5 @@
--- ANALYZE sorts its samples column by column. Of wide tables that grow with every move that was half a second of one core each
--- minute, in which moves waited. No query chooses its plan by most of these columns: they need no statistics.
+-- ANALYZE sorts its samples column by column. Of wide tables that grow with every move that took a core for more than a second,
+-- about once a minute. No query chooses its plan by most of these columns: they need no statistics.
 do $$
 declare
     own record;
