@@ -61,7 +61,7 @@ struct Seen {
     /// The clocks after the newest move seen.
     clocks: Option<(u16, Clocks)>,
     /// A move that was sent and not acknowledged.
-    pending: Option<(CommandId, u16, String)>,
+    pending: Option<(CommandId, u16, protocol::SquareText)>,
     games: u32,
     ended: u32,
 }

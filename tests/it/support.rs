@@ -354,7 +354,7 @@ impl Player {
 
     pub(crate) async fn play(&mut self, game: GameId, ply: u16, path: &str) -> CommandId {
         let id = Self::id();
-        self.send(&ClientMsg::Move { game, id, ply, path: path.to_owned() }).await;
+        self.send(&ClientMsg::Move { game, id, ply, path: path.into() }).await;
         id
     }
 

@@ -3,7 +3,8 @@
 use crate::move_text::cut;
 use crate::square::SquareText;
 use crate::{Piece, Role, Setup, Side, Square, Variant};
-use std::fmt;
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 /// A position as text: `W:Wa1,Kc3:Bb8`, with algebraic squares on 8x8 and numbers on 10x10.
@@ -196,19 +197,26 @@ struct FenText<'a> {
 
 impl fmt::Display for FenText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.setup.side_to_move.letter())?;
+        // a position's own setup is sorted; only one that was put together by hand need not be
+        let mut pieces = Cow::Borrowed(&*self.setup.pieces);
+        if !pieces.is_sorted() {
+            pieces.to_mut().sort_unstable();
+        }
+        f.write_char(self.setup.side_to_move.letter())?;
         for side in Side::BOTH {
-            write!(f, ":{}", side.letter())?;
-            let mut pieces: Vec<_> =
-                self.setup.pieces.iter().filter(|(_, piece)| piece.side == side).collect();
-            pieces.sort_unstable();
-            for (n, (square, piece)) in pieces.into_iter().enumerate() {
-                let comma = if n > 0 { "," } else { "" };
-                let king = if piece.role == Role::King { "K" } else { "" };
+            f.write_char(':')?;
+            f.write_char(side.letter())?;
+            for (n, (square, piece)) in pieces.iter().filter(|(_, piece)| piece.side == side).enumerate() {
+                if n > 0 {
+                    f.write_char(',')?;
+                }
+                if piece.role == Role::King {
+                    f.write_char('K')?;
+                }
                 if self.numeric {
-                    write!(f, "{comma}{king}{}", square.number())?;
+                    square.number().fmt(f)?;
                 } else {
-                    write!(f, "{comma}{king}{}", square.name(self.setup.variant))?;
+                    square.name(self.setup.variant).fmt(f)?;
                 }
             }
         }

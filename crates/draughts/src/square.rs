@@ -1,7 +1,7 @@
 //! A playable square and its two names. Knows no piece and no padded bitboard.
 
 use crate::Variant;
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// A dark square. 1 is b8 and 32 is g1 on 8x8; 1 is the top left and 50 the bottom right dark square on 10x10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,7 +70,8 @@ impl fmt::Display for SquareName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.variant.is_algebraic() {
             let (column, row) = self.square.column_row(self.variant);
-            write!(f, "{}{row}", char::from(b'a' + column))
+            f.write_char(char::from(b'a' + column))?;
+            f.write_char(char::from(b'0' + row))
         } else {
             write!(f, "{}", self.square.number())
         }

@@ -62,7 +62,6 @@ impl Game {
     pub fn apply(&mut self, event: &GameEvent) -> Result<(), ReplayError> {
         let version = self.version().0 + 1;
         self.fold(event).map_err(|what| ReplayError { version, what })?;
-        self.events.push(event.clone());
         self.version = version;
         Ok(())
     }

@@ -23,7 +23,6 @@ pub struct Game {
     pub(crate) position: Position,
     pub(crate) counters: DrawCounters,
     pub(crate) version: u32,
-    pub(crate) events: Vec<GameEvent>,
     pub(crate) moves: Vec<PlayedMove>,
     /// Time left: the mover's as his turn began.
     pub(crate) left: Option<PerSide<Millis>>,
@@ -51,7 +50,6 @@ impl Game {
             start,
             position: start,
             version: 0,
-            events: Vec::new(),
             moves: Vec::new(),
             left,
             offers_made: PerSide::default(),
@@ -156,11 +154,6 @@ impl Game {
         Version(self.version)
     }
 
-    /// Forgets the events: how the game stands, and its moves, stay. For an ended game whose rows have them.
-    pub fn forget_events(&mut self) {
-        self.events = Vec::new();
-    }
-
     /// The number of the next move.
     #[must_use]
     pub fn ply(&self) -> u16 {
@@ -183,12 +176,6 @@ impl Game {
     #[must_use]
     pub fn moves(&self) -> &[PlayedMove] {
         &self.moves
-    }
-
-    /// All events, in order, unless they were forgotten.
-    #[must_use]
-    pub fn events(&self) -> &[GameEvent] {
-        &self.events
     }
 
     /// The counters towards a draw.

@@ -1,5 +1,6 @@
 //! A game as it stands, in the wire's shapes. Squares are algebraic (`c3`) on 8x8.
 
+use compact_str::CompactString;
 use ids::{Millis, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -24,17 +25,24 @@ pub struct ClockSetting {
     pub increment_ms: Millis,
 }
 
+/// A square or a path as text: short enough to need no memory of its own, for a move's frame has dozens of them.
+pub type SquareText = CompactString;
+
 /// One legal move: what it takes, and every way of playing it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LegalMove {
     /// The square that the piece leaves.
-    pub from: String,
+    #[ts(type = "string")]
+    pub from: SquareText,
     /// The square where it stops.
-    pub to: String,
+    #[ts(type = "string")]
+    pub to: SquareText,
     /// The squares of the pieces taken, sorted as the board numbers them.
-    pub captured: Vec<String>,
+    #[ts(type = "Array<string>")]
+    pub captured: Vec<SquareText>,
     /// All ways through the squares where it lands, each in full: `["d6xf8xh6"]`. Any of them may be sent.
-    pub paths: Vec<String>,
+    #[ts(type = "Array<string>")]
+    pub paths: Vec<SquareText>,
 }
 
 /// The legal moves of the side to move.

@@ -159,7 +159,8 @@ mod tests {
                 }
                 (ServerMsg::Snapshot(full), Brief::Snapshot(brief)) => {
                     assert_eq!((full.game, full.state.ply), (brief.game, brief.ply));
-                    let paths: Vec<&String> = full.state.legal.iter().flat_map(|mv| &mv.paths).collect();
+                    let paths: Vec<&crate::SquareText> =
+                        full.state.legal.iter().flat_map(|mv| &mv.paths).collect();
                     let brief: Vec<&str> = brief.legal.iter().flat_map(|mv| mv.paths.clone()).collect();
                     assert_eq!(paths, brief);
                 }

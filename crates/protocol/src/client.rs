@@ -1,6 +1,6 @@
 //! What a client says.
 
-use crate::board::{ClockSetting, Side};
+use crate::board::{ClockSetting, Side, SquareText};
 use ids::{Amount, CommandId, GameId, SeekId, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -94,7 +94,8 @@ pub enum ClientMsg {
         /// The number of the move, counted from 0.
         ply: u16,
         /// The move: `c3-d4`, `d6xf8xh6`; from-to alone when only one move fits.
-        path: String,
+        #[ts(type = "string")]
+        path: SquareText,
     },
     /// Offer a draw; while the opponent's offer stands, this accepts it.
     OfferDraw {

@@ -1,6 +1,6 @@
 //! The bodies of the HTTP calls.
 
-use crate::board::{ClockSetting, EndReason, LegalMove, Outcome, Side};
+use crate::board::{ClockSetting, EndReason, LegalMove, Outcome, Side, SquareText};
 use crate::code::Code;
 use crate::money::WalletState;
 use ids::{AccountId, Amount, BasisPoints, GameId};
@@ -243,7 +243,8 @@ pub struct PositionMoves {
     /// Its legal moves; none when the game has ended.
     pub legal: Vec<LegalMove>,
     /// The captured squares of each move played.
-    pub captured: Vec<Vec<String>>,
+    #[ts(type = "Array<Array<string>>")]
+    pub captured: Vec<Vec<SquareText>>,
     /// The quiet plies so far.
     pub quiet: u16,
     /// In how many more quiet plies the game would be drawn.

@@ -15,7 +15,7 @@ mod server;
 mod typescript;
 
 pub use board::{
-    ClockSetting, Clocks, DrawState, EndReason, GameState, LegalMove, LegalMoves, Outcome, Side,
+    ClockSetting, Clocks, DrawState, EndReason, GameState, LegalMove, LegalMoves, Outcome, Side, SquareText,
     StandingOffer,
 };
 pub use brief::{Brief, BriefGame, BriefMove, BriefMoved, BriefRejected, BriefSeek, BriefStart, BriefState};

@@ -1,6 +1,8 @@
 //! What the server says.
 
-use crate::board::{ClockSetting, Clocks, DrawState, EndReason, GameState, LegalMoves, Outcome, Side};
+use crate::board::{
+    ClockSetting, Clocks, DrawState, EndReason, GameState, LegalMoves, Outcome, Side, SquareText,
+};
 use crate::client::Level;
 use crate::code::Code;
 use crate::money::{Breakdown, Terms, WalletState};
@@ -93,9 +95,11 @@ pub struct Moved {
     /// Who played it.
     pub side: Side,
     /// The path played, in full: `d6xf8xh6`.
-    pub path: String,
+    #[ts(type = "string")]
+    pub path: SquareText,
     /// The squares of the pieces taken.
-    pub captured: Vec<String>,
+    #[ts(type = "Array<string>")]
+    pub captured: Vec<SquareText>,
     /// Whether the piece was crowned.
     pub crowned: bool,
     /// The mover's time left before the move; null without clocks.
@@ -223,9 +227,11 @@ pub struct GameSnapshot {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PlayedMove {
     /// The path played.
-    pub path: String,
+    #[ts(type = "string")]
+    pub path: SquareText,
     /// The squares of the pieces taken.
-    pub captured: Vec<String>,
+    #[ts(type = "Array<string>")]
+    pub captured: Vec<SquareText>,
     /// The mover's time left after it; null without clocks.
     pub left_after_ms: Option<Millis>,
     /// The position after it.

@@ -1,11 +1,13 @@
 //! Between the house's words and the wire's: sides, squares, clocks, terms. No decision is made here.
 
-use draughts::{RuleSet, SquareSet, Variant};
+use compact_str::ToCompactString as _;
+use draughts::{Position, RuleSet, SquareSet, Variant};
 use game::{EndReason, Outcome, TimeControl};
 use ids::Amount;
 use ledger::{Pot, Subject};
-use protocol::{Breakdown, ClockSetting, Clocks, DrawState, LegalMoves, StandingOffer, Terms};
+use protocol::{Breakdown, ClockSetting, Clocks, DrawState, LegalMoves, SquareText, StandingOffer, Terms};
 use rooms::{ClockFrame, DrawFrame, GameInfo, Kind, LegalMove, Presence, Seat, StakedTerms};
+use std::fmt::Write as _;
 
 /// A side, said on the wire.
 pub(crate) const fn side(side: draughts::Side) -> protocol::Side {
@@ -52,8 +54,15 @@ pub(crate) const fn time_control(clock: ClockSetting) -> TimeControl {
 }
 
 /// The names of squares, in the board's order.
-pub(crate) fn squares(squares: SquareSet, variant: Variant) -> Vec<String> {
-    squares.iter().map(|square| square.name(variant).to_string()).collect()
+pub(crate) fn squares(squares: SquareSet, variant: Variant) -> Vec<SquareText> {
+    squares.iter().map(|square| square.name(variant).to_compact_string()).collect()
+}
+
+/// A position as FEN. The longest that play reaches on 8x8 has 24 pieces and fits.
+pub(crate) fn fen(position: &Position) -> String {
+    let mut text = String::with_capacity(96);
+    write!(text, "{}", position.fen()).expect("a string takes every text");
+    text
 }
 
 /// Legal moves with all their paths.
@@ -61,10 +70,10 @@ pub(crate) fn legal(moves: &[LegalMove], variant: Variant) -> LegalMoves {
     moves
         .iter()
         .map(|legal| protocol::LegalMove {
-            from: legal.mv.from().name(variant).to_string(),
-            to: legal.mv.to().name(variant).to_string(),
+            from: legal.mv.from().name(variant).to_compact_string(),
+            to: legal.mv.to().name(variant).to_compact_string(),
             captured: squares(legal.mv.captured(), variant),
-            paths: legal.paths.iter().map(|path| path.text(variant).to_string()).collect(),
+            paths: legal.paths.iter().map(|path| path.text(variant).to_compact_string()).collect(),
         })
         .collect()
 }

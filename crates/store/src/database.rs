@@ -3,8 +3,12 @@
 use crate::Address;
 use crate::error::StoreError;
 use ids::Millis;
+use sqlx::Connection as _;
 use sqlx::postgres::{PgPool, PgPoolOptions};
 use std::time::Duration;
+
+/// A connection that was not used for so long is asked whether it lives before it is used.
+const IDLE: Duration = Duration::from_millis(500);
 
 /// How the database is used.
 #[derive(Clone, Debug)]
@@ -68,7 +72,9 @@ pub struct Durability {
 pub struct Database {
     /// For calls.
     pub(crate) pool: PgPool,
-    /// For the journal's writer, the lease and the question whether it lives, alone: calls can't take these.
+    /// One a writer of the journal: it keeps to its own, which has its plans and pages at hand.
+    pub(crate) journal: PgPool,
+    /// For the lease and the question whether it lives, alone: calls can't take these.
     pub(crate) reserved: PgPool,
 }
 
@@ -87,11 +93,27 @@ impl Database {
         let connect = options.address.0.clone().application_name("damas").options(timeouts);
         let pool = |connections| {
             let acquire = Duration::from_millis(options.acquire_timeout.0);
-            PgPoolOptions::new().max_connections(connections).acquire_timeout(acquire)
+            PgPoolOptions::new()
+                .max_connections(connections)
+                .acquire_timeout(acquire)
+                // one that was used just now lives: asking costs each commit a way there and back
+                .test_before_acquire(false)
+                .before_acquire(|connection, used| {
+                    Box::pin(async move {
+                        if used.idle_for > IDLE {
+                            connection.ping().await?;
+                        }
+                        Ok(true)
+                    })
+                })
         };
         let calls =
             pool(options.connections).connect_with(connect.clone()).await.map_err(OpenError::Connect)?;
-        Ok(Self { pool: calls, reserved: pool(options.writers + 2).connect_lazy_with(connect) })
+        Ok(Self {
+            pool: calls,
+            journal: pool(options.writers).connect_lazy_with(connect.clone()),
+            reserved: pool(2).connect_lazy_with(connect),
+        })
     }
 
     /// Brings the schema up to date. Several servers that start together wait for each other.
@@ -124,6 +146,7 @@ impl Database {
     /// Gives the connections back.
     pub async fn close(&self) {
         self.pool.close().await;
+        self.journal.close().await;
         self.reserved.close().await;
     }
 }

@@ -24,7 +24,7 @@ const fn form(kind: i16) -> i16 {
 }
 
 /// Columns of rows of `game_event`, one array each.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct EventColumns {
     pub(crate) game: Vec<Uuid>,
     pub(crate) version: Vec<i32>,
@@ -145,6 +145,36 @@ fn cells(event: &GameEvent, variant: draughts::Variant) -> Cells {
 }
 
 impl EventColumns {
+    /// Columns with the space for so many rows.
+    pub(crate) fn with_capacity(rows: usize) -> Self {
+        Self {
+            game: Vec::with_capacity(rows),
+            version: Vec::with_capacity(rows),
+            kind: Vec::with_capacity(rows),
+            schema: Vec::with_capacity(rows),
+            side: Vec::with_capacity(rows),
+            ply: Vec::with_capacity(rows),
+            from: Vec::with_capacity(rows),
+            to: Vec::with_capacity(rows),
+            captured: Vec::with_capacity(rows),
+            path: Vec::with_capacity(rows),
+            elapsed: Vec::with_capacity(rows),
+            lag_credit: Vec::with_capacity(rows),
+            left_before: Vec::with_capacity(rows),
+            left_after: Vec::with_capacity(rows),
+            white_left: Vec::with_capacity(rows),
+            black_left: Vec::with_capacity(rows),
+            offer: Vec::with_capacity(rows),
+            cause: Vec::with_capacity(rows),
+            down: Vec::with_capacity(rows),
+            outcome: Vec::with_capacity(rows),
+            reason: Vec::with_capacity(rows),
+            blame: Vec::with_capacity(rows),
+            received_at: Vec::with_capacity(rows),
+            decided_at: Vec::with_capacity(rows),
+        }
+    }
+
     /// Adds the row of one event.
     pub(crate) fn push(&mut self, game: GameId, version: u32, stamped: &Stamped, variant: draughts::Variant) {
         let cells = cells(&stamped.event, variant);

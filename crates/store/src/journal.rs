@@ -17,8 +17,8 @@ use rooms::{Append, AppendError, Journal};
 use sqlx::Row as _;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
@@ -30,6 +30,11 @@ use uuid::Uuid;
 const QUEUE: usize = 16_384;
 /// How many appends one commit takes.
 const BATCH: usize = 500;
+/// While so many appends come between two commits, a commit begins no sooner than [`GATHER`] after the one before it: each
+/// costs both sides more than a few rows more in it. Where few play nobody waits.
+const MANY: usize = 4;
+/// See [`MANY`].
+const GATHER: Duration = Duration::from_millis(2);
 
 /// How events are recorded. All but the first are for measuring what it costs, never for play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -226,6 +231,7 @@ impl Writer {
     async fn run(mut self) {
         let mut gathered = Vec::with_capacity(self.batch);
         let mut held: VecDeque<Waiting> = VecDeque::new();
+        let mut last = (Instant::now(), 0);
         loop {
             if held.is_empty() {
                 if self.waiting.recv_many(&mut gathered, self.batch).await == 0 {
@@ -233,6 +239,14 @@ impl Writer {
                 }
             } else {
                 gathered.extend(held.drain(..));
+            }
+            if last.1 >= MANY {
+                tokio::time::sleep_until(last.0 + GATHER).await;
+                while gathered.len() < self.batch
+                    && let Ok(more) = self.waiting.try_recv()
+                {
+                    gathered.push(more);
+                }
             }
             // two appends of one game go into two commits
             let mut games = HashSet::new();
@@ -247,6 +261,7 @@ impl Writer {
             self.note_age(&batch);
             let began = Instant::now();
             let size = batch.len();
+            last = (began, size);
             if AssertUnwindSafe(self.write(batch)).catch_unwind().await.is_err() {
                 error!(
                     "a mistake of ours in the journal: its batch is given up, the games of it are loaded anew"
@@ -345,8 +360,9 @@ impl Writer {
             warn!("the lease is not known to be held: nothing is written under it");
             return Err(Refused::Nothing);
         }
-        let mut columns = EventColumns::default();
-        let mut afters = Vec::with_capacity(batch.len());
+        let rows = batch.iter().map(|waiting| waiting.append.events.len()).sum();
+        let mut columns = EventColumns::with_capacity(rows);
+        let mut afters = Vec::with_capacity(rows);
         for Waiting { append, .. } in batch {
             let after = i32::try_from(append.after.0).unwrap_or(i32::MAX);
             afters.extend(std::iter::repeat_n(after, append.events.len()));
@@ -354,13 +370,12 @@ impl Writer {
                 columns.push(append.game, version, stamped, append.variant);
             }
         }
-        let mut connection = self.database.reserved.acquire().await.map_err(|error| {
+        let mut connection = self.database.journal.acquire().await.map_err(|error| {
             warn!(error = &error as &dyn std::error::Error, "the journal has no connection");
             Refused::Nothing
         })?;
-        let statement = statement();
         let query = columns
-            .bind(sqlx::query(sqlx::AssertSqlSafe(statement)))
+            .bind(sqlx::query(sqlx::AssertSqlSafe(STATEMENT.as_str())))
             .bind(&afters)
             .bind(self.lease.node())
             .bind(self.lease.epoch().0);
@@ -407,7 +422,7 @@ fn answer(batch: Vec<Waiting>, refused: &AppendError) {
 ///
 /// Each row asks for its game's newest version by the key's index. A join with the appends instead was planned as a loop over
 /// them for each row, which took the square of the batch.
-fn statement() -> String {
+static STATEMENT: LazyLock<String> = LazyLock::new(|| {
     let [afters, node, epoch] = [PARAMETERS + 1, PARAMETERS + 2, PARAMETERS + 3];
     format!(
         "with lease as (
@@ -426,4 +441,4 @@ fn statement() -> String {
         )
         select game_id, count(*) as written from written group by game_id"
     )
-}
+});

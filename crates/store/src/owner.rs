@@ -1,10 +1,12 @@
 //! The three ports of the house over one database: journal, bank, placement, sharing this node's lease.
 
 use crate::Database;
-use crate::bank::{AbortBar, RowBank};
+use crate::bank::RowBank;
 use crate::journal::{BatchJournal, JournalMode, NoJournal};
 use crate::lease::Lease;
 use crate::placement::RowPlacement;
+use crate::standing::AbortBar;
+use crate::starts::{Starter, Starts};
 use ids::Millis;
 use rooms::{Bank, Journal, Placement, StakeGate};
 use std::sync::Arc;
@@ -34,7 +36,7 @@ impl std::fmt::Debug for Owner {
 }
 
 impl Owner {
-    /// Starts the journal's writer and the lease's keeper, in the current tokio runtime. The lease is taken by
+    /// Starts the journal's writer, the task that makes games and the lease's keeper, in the current tokio runtime. The lease is taken by
     /// [`Placement::take_lease`].
     #[must_use]
     pub fn new(
@@ -45,13 +47,16 @@ impl Owner {
         mode: JournalMode,
     ) -> Self {
         let lease = Arc::new(Lease::new(database.clone(), NODE.to_owned(), lease));
-        let (journal, writers) = BatchJournal::start(database, &lease, mode);
+        let (journal, mut writers) = BatchJournal::start(database, &lease, mode);
         let journal: Arc<dyn Journal> = match mode {
             JournalMode::Durable | JournalMode::Naive { .. } => Arc::new(journal),
             JournalMode::None => Arc::new(NoJournal(database.clone())),
         };
         let keeper = tokio::spawn(Arc::clone(&lease).keep());
-        let bank = RowBank { database: database.clone(), lease: Arc::clone(&lease), gate, bar };
+        let starter = Starter { database: database.clone(), lease: Arc::clone(&lease), gate, bar };
+        let (starts, work) = Starts::new(starter);
+        writers.spawn(work);
+        let bank = RowBank { database: database.clone(), starts, bar };
         let placement = RowPlacement { database: database.clone(), lease: Arc::clone(&lease) };
         Self { journal, bank: Arc::new(bank), placement: Arc::new(placement), lease, keeper, writers }
     }
@@ -62,10 +67,11 @@ impl Owner {
         self.lease.held()
     }
 
-    /// Drains the journal: everybody who could append must have let go of it before.
+    /// Drains the journal and the starts: everybody who could add to them must have let go of them before.
     pub async fn close(mut self) {
         self.keeper.abort();
         drop(self.journal);
+        drop(self.bank);
         // somebody may hold it still; what waits is written in any case within this time
         let drained = async { while self.writers.join_next().await.is_some() {} };
         let _drained = tokio::time::timeout(std::time::Duration::from_secs(5), drained).await;

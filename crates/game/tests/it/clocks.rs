@@ -34,7 +34,7 @@ fn a_move_received_before_its_turn_was_published_costs_nothing() {
 fn no_time_runs_between_a_move_and_the_publication_of_the_next_turn() {
     let mut table = Table::opened();
     let events = table.game.decide(&table.move_command("d4-e5"), table.now).unwrap();
-    table.game.apply(&events[0]).unwrap();
+    table.apply(&events[0]);
     assert_eq!(table.game.turn_started(), None);
     assert_eq!(table.game.due(), None);
     table.wait(Millis(3_000));
@@ -86,7 +86,7 @@ fn the_end_says_what_both_had_left_there_the_movers_thinking_taken_off() {
         let again = Game::replay(
             table.game.terms().clone(),
             Position::initial(Variant::Brazilian),
-            table.game.events().to_vec(),
+            table.events.clone(),
         );
         let end = Moment(table.now.0 + 60_000_000);
         let again = again.unwrap();
@@ -149,7 +149,7 @@ fn c7_wall_time_is_no_input_and_what_is_kept_is_time_left() {
         }
         table.wait(Millis(250));
         table.say(&GameCommand::Pause).unwrap();
-        table.game.events().to_vec()
+        table.events.clone()
     };
     let events = play(0);
     assert_eq!(events, play(3_600_000_000));
@@ -179,12 +179,9 @@ fn c9_a_pause_keeps_what_was_left_and_the_way_back_gives_just_that() {
     assert_eq!(table.left(Side::White), Millis(50_000));
 
     // The rows can't give anybody more.
-    let mut game = Game::replay(
-        table.game.terms().clone(),
-        *table.game.start_position(),
-        table.game.events()[..4].to_vec(),
-    )
-    .unwrap();
+    let mut game =
+        Game::replay(table.game.terms().clone(), *table.game.start_position(), table.events[..4].to_vec())
+            .unwrap();
     let more = Some(PerSide { white: Millis(67_000), black: Millis(62_000) });
     assert!(game.apply(&GameEvent::Resumed { left: more, cause: ResumeCause::Restart, down }).is_err());
 }
@@ -196,7 +193,7 @@ fn after_a_crash_the_mover_has_what_he_had_when_his_turn_began() {
     table.play("d4-e5");
     table.wait(Millis(41_000));
     let (terms, start) = (table.game.terms().clone(), *table.game.start_position());
-    table.game = Game::replay(terms, start, table.game.events().to_vec()).unwrap();
+    table.game = Game::replay(terms, start, table.events.clone()).unwrap();
     assert_eq!((table.game.paused(), table.game.turn_started(), table.game.due()), (false, None, None));
     table.say(&GameCommand::Resume { cause: ResumeCause::Crash, down: Millis(5_000) }).unwrap();
     assert_eq!((table.left(Side::White), table.left(Side::Black)), (Millis(44_000), Millis(62_000)));

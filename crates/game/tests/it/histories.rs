@@ -14,7 +14,7 @@ fn history() -> Vec<GameEvent> {
     table.wait(Millis(1_000));
     table.say(&GameCommand::Pause).unwrap();
     table.say(&GameCommand::Resume { cause: ResumeCause::Restart, down: Millis(7) }).unwrap();
-    table.game.events().to_vec()
+    table.events
 }
 
 fn replay(terms: GameTerms, events: Vec<GameEvent>) -> Result<Game, u32> {
@@ -39,7 +39,6 @@ fn the_history_itself_replays_at_every_length() {
     for length in 0..=events.len() {
         let game = replay(terms(), events[..length].to_vec()).unwrap();
         assert_eq!(game.version().0 as usize, length);
-        assert_eq!(game.events(), &events[..length]);
     }
 }
 

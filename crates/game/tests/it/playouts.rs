@@ -3,7 +3,7 @@
 use crate::table::{Table, clockless, terms};
 use draughts::{Position, RuleSet, Side, Variant};
 use game::{Game, GameCommand, GameError, GameEvent, GameTerms, ResumeCause};
-use ids::{Millis, Moment};
+use ids::Millis;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
@@ -39,7 +39,8 @@ fn random_command(game: &Game, random: &mut SmallRng) -> GameCommand {
     }
 }
 
-fn check_invariants(game: &Game, now: Moment) {
+fn check_invariants(table: &Table) {
+    let (game, now) = (&table.game, table.now);
     let terms = game.terms();
     for side in [Side::White, Side::Black] {
         let Some(control) = terms.time_control else {
@@ -48,7 +49,7 @@ fn check_invariants(game: &Game, now: Moment) {
         };
         let most = control.initial.0 + u64::from(game.ply()) * control.increment.0;
         assert!(game.left_at(side, now).unwrap().0 <= most, "a clock has grown");
-        let offers = game.events().iter();
+        let offers = table.events.iter();
         let made =
             offers.filter(|event| matches!(event, GameEvent::DrawOffered { side: by, .. } if *by == side));
         let made = u8::try_from(made.count()).unwrap();
@@ -57,11 +58,12 @@ fn check_invariants(game: &Game, now: Moment) {
     }
     let can_fall = game.due().is_some();
     assert!(!can_fall || (game.ended().is_none() && !game.paused()));
-    assert_eq!(game.ended().is_some(), matches!(game.events().last(), Some(GameEvent::Ended { .. })));
+    assert_eq!(game.ended().is_some(), matches!(table.events.last(), Some(GameEvent::Ended { .. })));
 }
 
-fn check_replay(game: &Game) {
-    let again = Game::replay(game.terms().clone(), *game.start_position(), game.events().to_vec()).unwrap();
+fn check_replay(table: &Table) {
+    let game = &table.game;
+    let again = Game::replay(game.terms().clone(), *game.start_position(), table.events.clone()).unwrap();
     assert_eq!(again.position(), game.position());
     assert_eq!(again.counters(), game.counters());
     assert_eq!((again.version(), again.ply(), again.offer()), (game.version(), game.ply(), game.offer()));
@@ -110,12 +112,12 @@ fn play_out(terms: GameTerms, seed: u64) -> Game {
                 assert_eq!(table.game.version(), before);
             }
         }
-        check_invariants(&table.game, table.now);
+        check_invariants(&table);
         if random.random_ratio(1, 16) {
-            check_replay(&table.game);
+            check_replay(&table);
         }
     }
-    check_replay(&table.game);
+    check_replay(&table);
     table.game
 }
 
@@ -149,7 +151,7 @@ fn r9_every_playout_of_moves_alone_ends_under_every_rule_set() {
                     let command = table.move_command(&path.text(variant).to_string());
                     table.say(&command).unwrap();
                 }
-                check_replay(&table.game);
+                check_replay(&table);
             }
         }
     }

@@ -26,6 +26,8 @@ pub(crate) fn position(fen: &str) -> Position {
 
 pub(crate) struct Table {
     pub(crate) game: Game,
+    /// What has happened in it.
+    pub(crate) events: Vec<GameEvent>,
     pub(crate) now: Moment,
 }
 
@@ -38,7 +40,7 @@ impl Table {
         // not zero: an instant before the turn's start must be possible
         let now = Moment(1_000_000_000);
         game.turn_published(now);
-        Self { game, now }
+        Self { game, events: vec![started], now }
     }
 
     /// A game from the first position.
@@ -62,12 +64,18 @@ impl Table {
     pub(crate) fn say(&mut self, command: &GameCommand) -> Result<Vec<GameEvent>, GameError> {
         let events = self.game.decide(command, self.now)?;
         for event in &events {
-            self.game.apply(event).unwrap();
+            self.apply(event);
         }
         if events.iter().any(|event| matches!(event, GameEvent::Moved { .. })) {
             self.game.turn_published(self.now);
         }
         Ok(events)
+    }
+
+    /// Applies one event.
+    pub(crate) fn apply(&mut self, event: &GameEvent) {
+        self.game.apply(event).unwrap();
+        self.events.push(event.clone());
     }
 
     pub(crate) fn move_command(&self, text: &str) -> GameCommand {

@@ -230,7 +230,6 @@ impl GameRoom {
                     // what an ended game's room is still needed for needs less than a game that runs
                     self.ring.clear();
                     self.ring.shrink_to_fit();
-                    self.game.forget_events();
                 }
             }
             return;

@@ -27,7 +27,7 @@ use tokio::time::Instant;
 /// How long the flag's announcement waits for moves that were read before it; it gives nobody time.
 const FLAG_GRACE: Duration = Duration::from_millis(50);
 /// How many publications are kept for those who come back.
-const RING: usize = 4;
+const RING: usize = 2;
 /// How long a bot's move waits while the position, or the player, is in a staked game.
 const BOT_REFUSED: Millis = Millis(1_000);
 /// How long a bot's move waits when the bot's queue is full.
@@ -105,6 +105,8 @@ pub(crate) struct GameRoom {
     followers: Vec<Follower>,
     presence: PerSide<Presence>,
     ring: VecDeque<Arc<Publication>>,
+    /// The game before the oldest publication of the ring, where who watches is shown it later than who plays.
+    behind: Option<Box<Game>>,
     /// The newest version that those who follow the game have been told of.
     told: Version,
     delayed: VecDeque<(Moment, Notice)>,
@@ -148,6 +150,7 @@ impl GameRoom {
             followers: Vec::new(),
             presence,
             ring: VecDeque::new(),
+            behind: (services.spectator_delay.0 > 0).then(|| Box::new(game.clone())),
             told: game.version(),
             game,
             delayed: VecDeque::new(),
@@ -179,7 +182,8 @@ impl GameRoom {
             }
             Opening::Recovered { cause, down } => self.resume(cause, down).await,
         }
-        // one timer for the room's whole life: setting it later than before costs next to nothing
+        // One timer for the room's whole life, set only when something is due earlier than it stands: each move makes the
+        // flag fall later, and all rooms' timers share one lock. A timer that fires for nothing is set anew.
         let timer = tokio::time::sleep(Duration::ZERO);
         tokio::pin!(timer);
         let mut set = None;
@@ -193,7 +197,7 @@ impl GameRoom {
                 break;
             }
             let wake = self.next_wake();
-            if let Some(at) = wake.filter(|at| set != Some(*at)) {
+            if let Some(at) = wake.filter(|at| set.is_none_or(|set| *at < set)) {
                 let micros = at.0.saturating_sub(self.now().0);
                 timer.as_mut().reset(Instant::now() + Duration::from_micros(micros));
                 set = wake;

@@ -42,7 +42,17 @@ impl GameRoom {
         let delay = self.services.spectator_delay;
         while self.ring.len() >= RING && self.ring.front().is_some_and(|oldest| oldest.at.plus(delay) <= now)
         {
-            self.ring.pop_front();
+            let Some(oldest) = self.ring.pop_front() else { break };
+            if let Some(behind) = &mut self.behind {
+                for stamped in &oldest.events {
+                    let applied = behind.apply(&stamped.event);
+                    assert!(
+                        applied.is_ok(),
+                        "who watches game {} is shown another: {applied:?}",
+                        oldest.game
+                    );
+                }
+            }
         }
         self.ring.push_back(publication);
     }
@@ -178,10 +188,11 @@ impl GameRoom {
 
     /// The game without what was published after `instant`; `None` when nothing was.
     fn game_before(&self, instant: Moment) -> Option<Game> {
-        let first_hidden = self.ring.iter().find(|publication| publication.at > instant)?.first;
-        let mut shown = Game::new(self.game.terms().clone(), *self.game.start_position());
-        for event in self.game.events().iter().take(first_hidden.0.saturating_sub(1) as usize) {
-            shown.apply(event).ok()?;
+        let hidden = self.ring.iter().position(|publication| publication.at > instant)?;
+        let mut shown = self.behind.as_deref()?.clone();
+        for stamped in self.ring.iter().take(hidden).flat_map(|publication| &publication.events) {
+            let applied = shown.apply(&stamped.event);
+            assert!(applied.is_ok(), "game {} was published out of order: {applied:?}", self.info.game);
         }
         Some(shown)
     }

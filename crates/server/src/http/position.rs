@@ -87,7 +87,7 @@ impl Board {
         let moves = if end.is_none() { self.position.legal_moves() } else { draughts::MoveList::default() };
         let legal = moves.iter().map(|mv| rooms::LegalMove { mv: *mv, paths: self.position.paths(mv) });
         PositionMoves {
-            fen: self.position.fen().to_string(),
+            fen: wire::fen(&self.position),
             turn: wire::side(self.position.side_to_move()),
             legal: wire::legal(&legal.collect::<Vec<_>>(), variant),
             captured: self.captured.iter().map(|squares| wire::squares(*squares, variant)).collect(),
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!((start.legal.len(), start.turn), (7, protocol::Side::White));
         let next = answer(&asked(None, &["c3-d4"])).unwrap();
         assert_eq!((next.legal.len(), next.turn), (7, protocol::Side::Black));
-        assert_eq!(next.captured, [Vec::<String>::new()]);
+        assert_eq!(next.captured, [Vec::<protocol::SquareText>::new()]);
     }
 
     #[test]

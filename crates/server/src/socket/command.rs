@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn a_move_that_is_refused_is_named_by_game_number_and_ply() {
         let game = GameId(uuid::Uuid::from_u128(7));
-        let message = ClientMsg::Move { game, id: CommandId(4), ply: 16, path: "c3-d4".to_owned() };
+        let message = ClientMsg::Move { game, id: CommandId(4), ply: 16, path: "c3-d4".into() };
         let subject = Subject::of(&message);
         assert_eq!(subject, Subject { game: Some(game), id: Some(CommandId(4)), ply: Some(16) });
     }

@@ -2,6 +2,7 @@
 
 use crate::error::{fitting_paths, refusal_code};
 use crate::wire;
+use compact_str::ToCompactString as _;
 use draughts::Side;
 use game::{Ending, GameEvent};
 use ids::{Millis, Moment, Version};
@@ -98,13 +99,13 @@ fn event(publication: &Publication, event: &GameEvent, v: Version, seat: Option<
                 v,
                 ply: *ply,
                 side: wire::side(*side),
-                path: path.text(variant).to_string(),
+                path: path.text(variant).to_compact_string(),
                 captured: wire::squares(*captured, variant),
                 crowned: frame.crowned,
                 left_before_ms: *left_before,
                 left_after_ms: *left_after,
                 lag_credit_ms: *lag_credit,
-                fen: frame.position.fen().to_string(),
+                fen: wire::fen(&frame.position),
                 legal: legal_for(frame, seat),
                 clocks,
                 draw: wire::draw(&frame.draw, seat),
@@ -155,10 +156,10 @@ fn snapshot_for(snapshot: &Snapshot, seat: Option<Side>) -> GameSnapshot {
     let (info, frame) = (&*snapshot.info, &*snapshot.frame);
     let variant = info.terms.variant;
     let moves = snapshot.moves.iter().map(|played| PlayedMove {
-        path: played.path.text(variant).to_string(),
+        path: played.path.text(variant).to_compact_string(),
         captured: wire::squares(played.mv.captured(), variant),
         left_after_ms: played.left_after,
-        fen: played.position.fen().to_string(),
+        fen: wire::fen(&played.position),
     });
     GameSnapshot {
         game: info.game,
@@ -172,7 +173,7 @@ fn snapshot_for(snapshot: &Snapshot, seat: Option<Side>) -> GameSnapshot {
         clocked: info.terms.time_control.is_some(),
         white: player(&info.seats.white, snapshot.presence.white),
         black: player(&info.seats.black, snapshot.presence.black),
-        start_fen: info.start.fen().to_string(),
+        start_fen: wire::fen(&info.start),
         state: state(frame, seat),
         moves: moves.collect(),
         ended: snapshot.ended.as_ref().map(|ending| ended(info, frame.version, frame, ending, seat)),
@@ -183,7 +184,7 @@ fn snapshot_for(snapshot: &Snapshot, seat: Option<Side>) -> GameSnapshot {
 fn state(frame: &Frame, seat: Option<Side>) -> GameState {
     GameState {
         v: frame.version,
-        fen: frame.position.fen().to_string(),
+        fen: wire::fen(&frame.position),
         turn: wire::side(frame.position.side_to_move()),
         ply: frame.ply,
         legal: legal_for(frame, seat),

@@ -7,6 +7,7 @@ use crate::clock;
 use axum::extract::ws::{Message, Utf8Bytes};
 use protocol::{GoodbyeReason, ServerMsg};
 use rooms::Notice;
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -92,7 +93,16 @@ impl Writer {
     }
 }
 
+thread_local! {
+    /// Where a message is written before its own memory, of just its size, is taken.
+    static WRITTEN: RefCell<Vec<u8>> = RefCell::new(Vec::with_capacity(16 * 1024));
+}
+
 fn text_of(message: &ServerMsg) -> Message {
-    let text = serde_json::to_string(message).expect("every message has only types that JSON has");
-    Message::Text(Utf8Bytes::from(text))
+    WRITTEN.with_borrow_mut(|written| {
+        written.clear();
+        serde_json::to_writer(&mut *written, message).expect("every message has only types that JSON has");
+        let bytes = axum::body::Bytes::copy_from_slice(written);
+        Message::Text(Utf8Bytes::try_from(bytes).expect("JSON is UTF-8"))
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::meter::Meter;
 use crate::{Client, ClientError};
-use protocol::{Brief, ClientMsg, Level, Side};
+use protocol::{Brief, ClientMsg, Level, Side, SquareText};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -79,12 +79,13 @@ async fn play_the_bot(client: &mut Client, patience: Duration) -> Result<(), Cli
             let next = client
                 .brief_within("the bot", patience * 20, |brief| match brief {
                     Brief::Snapshot(state) => {
-                        state.legal.first().map(|mv| (state.game, state.ply, mv.paths[0].to_owned()))
+                        state.legal.first().map(|mv| (state.game, state.ply, SquareText::from(mv.paths[0])))
                     }
-                    Brief::Moved(moved) => {
-                        moved.legal.first().map(|mv| (moved.game, moved.ply + 1, mv.paths[0].to_owned()))
-                    }
-                    Brief::Ended(ended) => Some((ended.game, 0, String::new())),
+                    Brief::Moved(moved) => moved
+                        .legal
+                        .first()
+                        .map(|mv| (moved.game, moved.ply + 1, SquareText::from(mv.paths[0]))),
+                    Brief::Ended(ended) => Some((ended.game, 0, SquareText::default())),
                     _ => None,
                 })
                 .await?;

@@ -4,7 +4,7 @@
 use super::meter::Meter;
 use crate::{Client, ClientError};
 use ids::GameId;
-use protocol::{Brief, BriefMove, ClientMsg, Code, DevPlayer, GamePage, Side};
+use protocol::{Brief, BriefMove, ClientMsg, Code, DevPlayer, GamePage, Side, SquareText};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom as _;
 use rand::{Rng as _, SeedableRng as _};
@@ -39,7 +39,7 @@ enum TableError {
 }
 
 /// A move that can be played, and its number.
-type Choice = (u16, String);
+type Choice = (u16, SquareText);
 
 impl Table {
     /// Plays until everybody stops; what goes wrong is counted, and ends this table.
@@ -144,7 +144,11 @@ impl Table {
         })
         .await?;
         let (mut mover, mut other) = (white, black);
+        // each game's moves have their own place in the second: people do not move in step
         let mut intended = Instant::now();
+        if let Some(think) = self.think {
+            intended += think.mul_f64(chance.random());
+        }
         while let Some((ply, path)) = next.take() {
             match self.think {
                 Some(think) => {
@@ -186,7 +190,7 @@ impl Table {
 /// One of the legal moves, by one of its paths; `None` when there is none.
 fn choose(legal: &[BriefMove<'_>], ply: u16, chance: &mut SmallRng) -> Option<Choice> {
     let path = legal.choose(chance)?.paths.choose(chance)?;
-    Some((ply, (*path).to_owned()))
+    Some((ply, (*path).into()))
 }
 
 /// The first frame in which `pick` finds something. A refusal is an error, unless the game has just ended.

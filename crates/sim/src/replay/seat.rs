@@ -2,9 +2,10 @@
 
 use crate::client::Client;
 use anyhow::{bail, ensure};
+use compact_str::ToCompactString as _;
 use draughts::{Path, Position, SquareSet, Variant};
 use ids::{CommandId, GameId, Version};
-use protocol::{ClientMsg, Ended, GameSnapshot, LegalMove, Moved, ServerMsg, Settled};
+use protocol::{ClientMsg, Ended, GameSnapshot, LegalMove, Moved, ServerMsg, Settled, SquareText};
 use std::time::Duration;
 
 /// A player at a game.
@@ -44,7 +45,7 @@ impl Seat {
     /// Sends a move; gives the command's number.
     pub(super) async fn send_move(&mut self, ply: u16, path: &str) -> anyhow::Result<CommandId> {
         let id = Client::command_id();
-        self.send(&ClientMsg::Move { game: self.game, id, ply, path: path.to_owned() }).await?;
+        self.send(&ClientMsg::Move { game: self.game, id, ply, path: path.into() }).await?;
         Ok(id)
     }
 
@@ -141,8 +142,8 @@ pub(super) fn check_legal(position: &Position, said: &[LegalMove]) -> anyhow::Re
         .legal_moves()
         .iter()
         .map(|mv| LegalMove {
-            from: mv.from().name(variant).to_string(),
-            to: mv.to().name(variant).to_string(),
+            from: mv.from().name(variant).to_compact_string(),
+            to: mv.to().name(variant).to_compact_string(),
             captured: names(mv.captured(), variant),
             paths: position.paths(mv).iter().map(|path| text(path, variant)).collect(),
         })
@@ -166,10 +167,10 @@ pub(super) fn check_legal(position: &Position, said: &[LegalMove]) -> anyhow::Re
     Ok(())
 }
 
-pub(super) fn names(squares: SquareSet, variant: Variant) -> Vec<String> {
-    squares.iter().map(|square| square.name(variant).to_string()).collect()
+pub(super) fn names(squares: SquareSet, variant: Variant) -> Vec<SquareText> {
+    squares.iter().map(|square| square.name(variant).to_compact_string()).collect()
 }
 
-pub(super) fn text(path: &Path, variant: Variant) -> String {
-    path.text(variant).to_string()
+pub(super) fn text(path: &Path, variant: Variant) -> SquareText {
+    path.text(variant).to_compact_string()
 }

@@ -33,7 +33,7 @@ async fn a_game_comes_back_from_its_rows_as_it_was() {
     assert_eq!(stored.players, running.new.players);
     assert_eq!(stored.ended.as_ref(), running.game.ended());
     let events: Vec<GameEvent> = stored.events.into_iter().map(|stamped| stamped.event).collect();
-    assert_eq!(events, running.game.events());
+    assert_eq!(events, running.events);
     let replayed = Game::replay(stored.terms.game_terms(), stored.start, events).unwrap();
     assert_eq!(replayed.position(), running.game.position());
     assert!(world.owner.placement.unfinished().await.unwrap().is_empty());

@@ -156,13 +156,15 @@ pub(crate) fn game_between(white: &Player, black: &Player) -> NewGame {
 pub(crate) struct Running {
     pub(crate) new: NewGame,
     pub(crate) game: Game,
+    pub(crate) events: Vec<GameEvent>,
 }
 
 impl Running {
     pub(crate) fn new(new: NewGame) -> Self {
         let mut game = Game::new(new.terms.game_terms(), Position::initial(Variant::Brazilian));
-        game.apply(&game.started()).unwrap();
-        Self { new, game }
+        let started = game.started();
+        game.apply(&started).unwrap();
+        Self { new, game, events: vec![started] }
     }
 
     /// Those events as an append at the game's version; the game itself does not move on.
@@ -182,6 +184,7 @@ impl Running {
         let append = self.append(events);
         for stamped in &append.events {
             self.game.apply(&stamped.event).unwrap();
+            self.events.push(stamped.event.clone());
         }
         self.game.turn_published(Moment(1_000_000));
         append

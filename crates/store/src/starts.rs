@@ -1,0 +1,365 @@
+//! Makes staked games: one task gathers the starts that wait into one transaction, as the journal gathers appends. Each start
+//! has a verdict of its own; no player is twice in a batch, so none of them changes what is asked of another.
+
+use crate::Database;
+use crate::bank::subject;
+use crate::crash::{self, CrashPoint};
+use crate::event_row::{ARRAYS, EventColumns, NAMES, PARAMETERS};
+use crate::instant::{millis_to_row, to_row};
+use crate::lease::Lease;
+use crate::post::{PostError, Posting, post};
+use crate::retry::{FromDatabase, whole};
+use crate::standing::{AbortBar, Earlier, Standing, accounts};
+use crate::wallet::LockedWallets;
+use futures_util::FutureExt as _;
+use futures_util::future::join_all;
+use game::{GameEvent, PerSide};
+use ids::{AccountId, Amount};
+use ledger::Pot;
+use rooms::{GateAct, NewGame, StakeGate, Stamped, StartError, Wallet};
+use sqlx::postgres::PgArguments;
+use sqlx::query::Query;
+use sqlx::{PgConnection, Postgres};
+use std::collections::HashSet;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use time::OffsetDateTime;
+use tokio::sync::{mpsc, oneshot};
+use tracing::error;
+use uuid::Uuid;
+
+/// How many starts may wait.
+const QUEUE: usize = 1_024;
+/// How many starts one transaction takes.
+const BATCH: usize = 32;
+
+/// How a start went: both wallets after it, or why not.
+pub(crate) type Verdict = Result<PerSide<Wallet>, StartError>;
+
+/// Whether a game was made is not known: its commit's answer is lost.
+#[derive(Debug)]
+pub(crate) struct Lost;
+
+struct Waiting {
+    new: NewGame,
+    done: oneshot::Sender<Result<Verdict, Lost>>,
+}
+
+/// The way to the task.
+#[derive(Clone)]
+pub(crate) struct Starts(mpsc::Sender<Waiting>);
+
+impl Starts {
+    /// A queue, and the task that works it off until the queue is dropped.
+    pub(crate) fn new(starter: Starter) -> (Self, impl Future<Output = ()> + Send) {
+        let (queue, waiting) = mpsc::channel(QUEUE);
+        (Self(queue), starter.run(waiting))
+    }
+
+    /// Makes one game.
+    pub(crate) async fn make(&self, new: NewGame) -> Result<Verdict, Lost> {
+        let (done, verdict) = oneshot::channel();
+        if self.0.try_send(Waiting { new, done }).is_err() {
+            return Ok(Err(StartError::Unavailable));
+        }
+        // a task that failed may have made it
+        verdict.await.unwrap_or(Err(Lost))
+    }
+}
+
+/// A transaction that made none of its games.
+#[derive(Debug)]
+enum Failed {
+    /// This node owns nothing any more.
+    NotOwner,
+    /// A wallet that was locked and looked at does not cover it: a mistake of ours.
+    NotCovered(AccountId),
+    Database(sqlx::Error),
+    /// The commit's answer is lost.
+    Commit,
+}
+
+impl From<sqlx::Error> for Failed {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<PostError> for Failed {
+    fn from(error: PostError) -> Self {
+        match error {
+            PostError::NotCovered(account) => Self::NotCovered(account),
+            PostError::Database(error) => Self::Database(error),
+        }
+    }
+}
+
+impl FromDatabase for Failed {
+    fn database(&self) -> Option<&sqlx::Error> {
+        match self {
+            Self::Database(error) => Some(error),
+            Self::NotOwner | Self::NotCovered(_) | Self::Commit => None,
+        }
+    }
+}
+
+/// What makes games.
+pub(crate) struct Starter {
+    pub(crate) database: Database,
+    pub(crate) lease: Arc<Lease>,
+    pub(crate) gate: Arc<dyn StakeGate>,
+    pub(crate) bar: AbortBar,
+}
+
+impl Starter {
+    async fn run(self, mut queue: mpsc::Receiver<Waiting>) {
+        let mut gathered = Vec::with_capacity(BATCH);
+        loop {
+            if gathered.is_empty() && queue.recv_many(&mut gathered, BATCH).await == 0 {
+                return;
+            }
+            // two games of one player go into two transactions
+            let mut playing = HashSet::new();
+            let (batch, held): (Vec<_>, Vec<_>) = gathered.drain(..).partition(|waiting: &Waiting| {
+                let fresh = accounts(&waiting.new).iter().all(|account| !playing.contains(account));
+                playing.extend(accounts(&waiting.new));
+                fresh
+            });
+            gathered = held;
+            // who waits for a batch that fails by a mistake of ours finds the sender gone, and asks again
+            if AssertUnwindSafe(self.make(batch)).catch_unwind().await.is_err() {
+                error!("a mistake of ours in making games: the batch is given up");
+            }
+        }
+    }
+
+    async fn make(&self, batch: Vec<Waiting>) {
+        let (games, answers): (Vec<NewGame>, Vec<_>) =
+            batch.into_iter().map(|waiting| (waiting.new, waiting.done)).unzip();
+        metrics::histogram!("damas_starts_batch_games").record(games.len() as f64);
+        let verdicts = match whole(|| self.try_make(&games)).await {
+            Ok(verdicts) => verdicts.into_iter().map(Ok).collect(),
+            Err(failed) if games.len() == 1 => vec![verdict_of(&games[0], failed)],
+            // one of them may be what failed: each for itself
+            Err(_) => join_all(games.iter().map(|new| self.make_one(new))).await,
+        };
+        for (answer, verdict) in answers.into_iter().zip(verdicts) {
+            let _gone = answer.send(verdict);
+        }
+    }
+
+    async fn make_one(&self, new: &NewGame) -> Result<Verdict, Lost> {
+        match whole(|| self.try_make(std::slice::from_ref(new))).await {
+            Ok(mut verdicts) => verdicts.pop().ok_or(Lost),
+            Err(failed) => verdict_of(new, failed),
+        }
+    }
+
+    /// Makes those games that may be made, in one transaction.
+    async fn try_make(&self, batch: &[NewGame]) -> Result<Vec<Verdict>, Failed> {
+        let mut transaction = self.database.pool.begin().await?;
+        let mut wallets = LockedWallets::lock(&mut transaction, batch.iter().flat_map(accounts)).await?;
+        let standing = Standing::of(&mut transaction, batch, self.bar).await?;
+        let asked: Vec<_> = batch.iter().map(|new| self.ask(new, &wallets, &standing)).collect();
+        let (mut made, mut holds) = (Vec::new(), Vec::new());
+        for (new, asked) in batch.iter().zip(&asked) {
+            if let Ok(Asked::Make(pot)) = asked {
+                made.push(new);
+                holds.extend(pot.hold().map(Posting::from));
+            }
+        }
+        if !made.is_empty() {
+            self.insert(&mut transaction, &made).await?;
+            post(&mut transaction, &mut wallets, holds).await?;
+            crash::pass(CrashPoint::InMatch);
+            transaction.commit().await.map_err(|error| {
+                error!(
+                    error = &error as &dyn std::error::Error,
+                    games = made.len(),
+                    "a commit's answer is lost"
+                );
+                Failed::Commit
+            })?;
+            crash::pass(CrashPoint::AfterMatch);
+        }
+        let wallet =
+            |account| wallets.get(account).expect("it was locked, and it covers or has covered the stake");
+        let verdicts = batch.iter().zip(asked).map(|(new, asked)| {
+            let [white, black] = accounts(new);
+            asked.map(|_| PerSide { white: wallet(white), black: wallet(black) })
+        });
+        Ok(verdicts.collect())
+    }
+
+    /// What is to be done about a start, once both wallets are locked.
+    fn ask(&self, new: &NewGame, wallets: &LockedWallets, standing: &Standing) -> Result<Asked, StartError> {
+        let [white, black] = accounts(new);
+        let stake = new.terms.stake;
+        let pot = Pot::new(subject(new.game.0), white, black, stake, new.terms.fee)
+            .map_err(|wrong| StartError::Refused { account: white, reason: wrong.to_string() })?;
+        match standing.earlier(new) {
+            None => {}
+            Some(Earlier::Itself) => return Ok(Asked::Found),
+            Some(Earlier::Rematch(made)) => return Err(StartError::RematchExists(made)),
+        }
+        for account in [white, black] {
+            self.gate
+                .may(account, GateAct::Match, stake)
+                .map_err(|reason| StartError::Refused { account, reason })?;
+            let busy = standing.player(account);
+            if let Some(until) = busy.barred_until {
+                return Err(StartError::Barred { account, until });
+            }
+            if busy.live >= i64::from(new.game_limit) {
+                return Err(StartError::GameLimit { account });
+            }
+            let balance = wallets.get(account).map_or(Amount::ZERO, |wallet| wallet.balance);
+            if balance < stake {
+                return Err(StartError::InsufficientFunds { account, balance, stake });
+            }
+        }
+        Ok(Asked::Make(pot))
+    }
+
+    /// The games' rows and their first events, fenced like every other.
+    async fn insert(&self, connection: &mut PgConnection, made: &[&NewGame]) -> Result<(), Failed> {
+        let (mut events, mut games) = (EventColumns::with_capacity(made.len()), GameColumns::default());
+        for new in made {
+            let started = Stamped { event: GameEvent::Started, received_at: None, decided_at: new.at };
+            events.push(new.game, 1, &started, new.terms.variant);
+            games.push(new);
+        }
+        let arrays: Vec<String> = GAME_TYPES
+            .iter()
+            .zip(PARAMETERS + 3..)
+            .map(|(kind, number)| format!("${number}::{kind}[]"))
+            .collect();
+        let (node, epoch) = (PARAMETERS + 1, PARAMETERS + 2);
+        let sql = format!(
+            "with lease as (
+                select node, epoch from node_lease
+                where node = ${node} and epoch = ${epoch} for key share
+            ), made as (
+                insert into game ({GAME_NAMES}, node)
+                select g.*, lease.node from unnest({}) as g cross join lease
+            )
+            insert into game_event ({NAMES}, epoch)
+            select r.*, lease.epoch from unnest({ARRAYS}) as r cross join lease",
+            arrays.join(", ")
+        );
+        let query = events
+            .bind(sqlx::query(sqlx::AssertSqlSafe(sql)))
+            .bind(self.lease.node())
+            .bind(self.lease.epoch().0);
+        let done = games.bind(query).execute(connection).await?;
+        if done.rows_affected() == made.len() as u64 { Ok(()) } else { Err(Failed::NotOwner) }
+    }
+}
+
+/// What is to be done about a start.
+enum Asked {
+    /// The game is made, with this pot.
+    Make(Pot),
+    /// An earlier try has made it.
+    Found,
+}
+
+/// What one start that failed is told.
+fn verdict_of(new: &NewGame, failed: Failed) -> Result<Verdict, Lost> {
+    match failed {
+        Failed::Commit => Err(Lost),
+        Failed::NotOwner => Ok(Err(StartError::Unavailable)),
+        Failed::NotCovered(account) => {
+            error!(game.id = %new.game, "a wallet that covered the stake of {account} does not");
+            Ok(Err(StartError::Unavailable))
+        }
+        Failed::Database(error) => {
+            error!(error = &error as &dyn std::error::Error, game.id = %new.game, "a staked game was not made");
+            Ok(Err(StartError::Unavailable))
+        }
+    }
+}
+
+/// Columns of rows of `game`, one array each.
+#[derive(Debug, Default)]
+struct GameColumns {
+    game: Vec<Uuid>,
+    variant: Vec<String>,
+    rule_set: Vec<String>,
+    initial: Vec<i64>,
+    increment: Vec<i64>,
+    first_move: Vec<i64>,
+    max_draw_offers: Vec<i16>,
+    stake: Vec<i64>,
+    fee: Vec<i32>,
+    config_hash: Vec<String>,
+    white: Vec<Uuid>,
+    black: Vec<Uuid>,
+    rematch_of: Vec<Option<Uuid>>,
+    watchable: Vec<bool>,
+    started_at: Vec<OffsetDateTime>,
+}
+
+/// The names of the columns, in the order in which [`GameColumns::bind`] binds them.
+const GAME_NAMES: &str = "game_id, variant, rule_set, initial_ms, increment_ms, first_move_ms, max_draw_offers, \
+    stake_minor, fee_basis_points, config_hash, white_account_id, black_account_id, rematch_of, watchable, started_at";
+
+/// Their types.
+const GAME_TYPES: [&str; 15] = [
+    "uuid",
+    "text",
+    "text",
+    "int8",
+    "int8",
+    "int8",
+    "int2",
+    "int8",
+    "int4",
+    "text",
+    "uuid",
+    "uuid",
+    "uuid",
+    "bool",
+    "timestamptz",
+];
+
+impl GameColumns {
+    fn push(&mut self, new: &NewGame) {
+        let [white, black] = accounts(new);
+        self.game.push(new.game.0);
+        self.variant.push(new.terms.variant.to_string());
+        self.rule_set.push(new.terms.rule_set.to_string());
+        self.initial.push(millis_to_row(new.terms.time_control.initial));
+        self.increment.push(millis_to_row(new.terms.time_control.increment));
+        self.first_move.push(millis_to_row(new.terms.first_move_window));
+        self.max_draw_offers.push(i16::from(new.terms.max_draw_offers));
+        self.stake.push(new.terms.stake.0);
+        self.fee.push(i32::from(new.terms.fee.0));
+        self.config_hash.push(new.terms.config_hash.clone());
+        self.white.push(white.0);
+        self.black.push(black.0);
+        self.rematch_of.push(new.rematch_of.map(|game| game.0));
+        self.watchable.push(new.watchable);
+        self.started_at.push(to_row(new.at));
+    }
+
+    /// Binds the arrays, in the order of [`GAME_NAMES`].
+    fn bind<'q>(&'q self, query: Query<'q, Postgres, PgArguments>) -> Query<'q, Postgres, PgArguments> {
+        query
+            .bind(&self.game)
+            .bind(&self.variant)
+            .bind(&self.rule_set)
+            .bind(&self.initial)
+            .bind(&self.increment)
+            .bind(&self.first_move)
+            .bind(&self.max_draw_offers)
+            .bind(&self.stake)
+            .bind(&self.fee)
+            .bind(&self.config_hash)
+            .bind(&self.white)
+            .bind(&self.black)
+            .bind(&self.rematch_of)
+            .bind(&self.watchable)
+            .bind(&self.started_at)
+    }
+}
