@@ -1,7 +1,11 @@
 //! Lines that break, idle and starve: what a player sees is what the server has, whoever comes and goes.
 
-use crate::support::{House, Player, game, ledger_is_clean, open, players};
+use crate::line::{Fault, Line};
+use crate::support::{Folder, House, Player, Process, free_port, game, ledger_is_clean, open, players};
 use protocol::{ClientMsg, Code, ServerMsg, Side};
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom as _;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -148,6 +152,160 @@ async fn idle_proxy(to: String, idle: Duration) -> String {
         }
     });
     url
+}
+
+/// A player whose line may be cut at any moment: he comes again, resumes, and sends again what was not acknowledged.
+struct Stubborn {
+    url: String,
+    token: String,
+    player: Player,
+    known: protocol::GameState,
+    /// All moves that he was shown.
+    shown: Vec<(u16, protocol::SquareText)>,
+}
+
+impl Stubborn {
+    async fn sit_down(url: &str, token: &str, game: ids::GameId) -> Self {
+        let mut player = Player::connect(url, Some(token)).await;
+        let known = player.watch(game).await.state;
+        Self { url: url.to_owned(), token: token.to_owned(), player, known, shown: Vec::new() }
+    }
+
+    /// Hears until the game stands at `ply`; what he wants to play there he sends again on each new line.
+    async fn reach(&mut self, game: ids::GameId, ply: u16, own: Option<&ClientMsg>) {
+        if let Some(own) = own {
+            self.send(own).await;
+        }
+        while self.known.ply < ply {
+            match self.player.next().await {
+                Some(ServerMsg::Moved(moved)) => self.moved(*moved),
+                Some(ServerMsg::Snapshot(snapshot)) => {
+                    let new = snapshot.moves.iter().enumerate().skip(usize::from(self.known.ply));
+                    self.shown.extend(new.map(|(at, played)| (at as u16, played.path.clone())));
+                    self.known = snapshot.state;
+                }
+                Some(_) => {}
+                None => {
+                    self.come_again(game).await;
+                    if let Some(own) = own {
+                        self.send(own).await;
+                    }
+                }
+            }
+        }
+    }
+
+    fn moved(&mut self, moved: protocol::Moved) {
+        assert_eq!(moved.v, self.known.v.plus(1), "an event is missing or comes twice");
+        self.shown.push((moved.ply, moved.path));
+        (self.known.v, self.known.ply) = (moved.v, moved.ply + 1);
+        (self.known.fen, self.known.legal) = (moved.fen, moved.legal);
+    }
+
+    /// Says it twice, between two questions whether the line lives: an impatient hand on a bad line.
+    async fn send(&mut self, message: &ClientMsg) {
+        for message in [&ClientMsg::Ping { n: 1 }, message, message, &ClientMsg::Ping { n: 2 }] {
+            self.player.send(message).await;
+        }
+    }
+
+    async fn come_again(&mut self, game: ids::GameId) {
+        loop {
+            if let Some(player) = Player::try_connect(&self.url, &self.token).await {
+                self.player = player;
+                break;
+            }
+        }
+        self.player.send(&ClientMsg::Resume { game, version: self.known.v }).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s5_over_lines_that_halve_delay_reorder_and_break_each_move_is_played_once_and_seen_by_both() {
+    let seed = rand::random::<u64>();
+    println!("seed {seed}");
+    let mut chance = SmallRng::seed_from_u64(seed);
+    let house = House::open("bad-lines").await;
+    let (id, white, black, made) = game(&house.url, 1_000).await;
+    drop((white, black));
+    let lines = [Line::to(&house.url, seed).await, Line::to(&house.url, seed + 1).await];
+    let mut players = [
+        Stubborn::sit_down(&lines[0].url, &made[0].token, id).await,
+        Stubborn::sit_down(&lines[1].url, &made[1].token, id).await,
+    ];
+    for ply in 0..24_u16 {
+        for line in &lines {
+            let faults = [Fault::None, Fault::Halve, Fault::Delay, Fault::Reorder];
+            line.set(*faults.choose(&mut chance).unwrap());
+        }
+        let [white, black] = &mut players;
+        let (mover, other) = if ply % 2 == 0 { (white, black) } else { (black, white) };
+        let path = mover.known.legal.choose(&mut chance).unwrap().paths[0].clone();
+        let own = ClientMsg::Move { game: id, id: Player::id(), ply, path };
+        let cuts = async {
+            if ply % 4 == 3 {
+                lines[usize::from(ply / 4 % 2)].cut();
+            }
+        };
+        tokio::join!(mover.reach(id, ply + 1, Some(&own)), other.reach(id, ply + 1, None), cuts);
+    }
+    let mut fresh = Player::connect(&house.url, Some(&made[0].token)).await;
+    let rows = fresh.watch(id).await;
+    let rows: Vec<_> =
+        rows.moves.iter().enumerate().map(|(at, played)| (at as u16, played.path.clone())).collect();
+    for player in &players {
+        assert_eq!(player.shown, rows, "what was shown is what there is, each move once");
+    }
+    fresh.send(&ClientMsg::Resign { game: id, id: Player::id() }).await;
+    fresh.settled().await;
+    ledger_is_clean(&house.data);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn w1_a_line_that_goes_silent_is_noticed_and_its_player_comes_back() {
+    let house = House::open_with("w1", &[("server__sockets__ping_every_ms", "200")]).await;
+    let (id, white, mut black, made) = game(&house.url, 1_000).await;
+    let line = Line::to(&house.url, 1).await;
+    let mut far = Player::connect(&line.url, Some(&made[0].token)).await;
+    far.watch(id).await;
+    drop(white);
+    assert!(black.watch(id).await.white.connected);
+    line.fall_silent();
+    // neither end is told anything: only the pings that nobody answers show it
+    black
+        .until(|message| match message {
+            ServerMsg::Presence { side: Side::White, connected: false, .. } => Some(()),
+            _ => None,
+        })
+        .await;
+    let mut again = Player::connect(&line.url, Some(&made[0].token)).await;
+    again.watch(id).await;
+    open(id, &mut again, &mut black, 2).await;
+    line.cut();
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn w3_an_idle_spectators_socket_keeps_no_large_buffer() {
+    const SOCKETS: u64 = 800;
+    let data = Folder::new("w3");
+    let config = ["--config".to_owned(), "config/load.toml".to_owned()];
+    let mut server = Process::try_start(&data, free_port(), &config).await.expect("it starts");
+    let mut idle = Vec::new();
+    // the first ones warm up what is needed once
+    for _ in 0..50 {
+        idle.push(Player::connect(&server.url, None).await);
+    }
+    let before = server.memory();
+    for _ in 0..SOCKETS {
+        idle.push(Player::connect(&server.url, None).await);
+    }
+    let each = server.memory().saturating_sub(before) / SOCKETS;
+    // 9 KiB as it is shipped; the library's own read buffer would make it 128 KiB and more
+    assert!(each < 48 * 1024, "an idle socket costs {each} bytes");
+    drop(idle);
+    server.stop();
 }
 
 #[tokio::test(flavor = "multi_thread")]

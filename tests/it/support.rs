@@ -159,6 +159,13 @@ impl Process {
         }
     }
 
+    /// The memory that it holds, in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("Linux tells it");
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+    }
+
     /// kill -9.
     pub(crate) fn kill(&mut self) {
         let _dead_already = self.child.kill();

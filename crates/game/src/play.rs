@@ -154,6 +154,11 @@ impl Game {
         Version(self.version)
     }
 
+    /// Gives back memory that only moves to come would need.
+    pub fn shrink(&mut self) {
+        self.moves.shrink_to_fit();
+    }
+
     /// The number of the next move.
     #[must_use]
     pub fn ply(&self) -> u16 {

@@ -1,5 +1,6 @@
 //! What owners tell a socket: one bounded queue a socket, never waited for. Knows no JSON.
 
+use crate::made_once::MadeOnce;
 use crate::mailbox::{Mailbox, PutError};
 use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
 use crate::refusal::Refusal;
@@ -124,6 +125,8 @@ pub struct Publication {
     pub cause: Option<(Side, CommandId)>,
     /// When they were published.
     pub at: Moment,
+    /// What the outer ring makes of them for those who watch, once for all of them.
+    pub watched: MadeOnce,
 }
 
 /// What the lobby tells.

@@ -83,7 +83,8 @@ impl House {
         let Some(this) = self.this.upgrade() else { unreachable!("the house runs its own rooms") };
         let desk: Arc<dyn Desk> = Arc::clone(&this) as Arc<dyn Desk>;
         let ended = game.ended().is_some();
-        let (handle, room) = GameRoom::new(Arc::clone(&self.services), desk, Arc::clone(&info), game, place);
+        let (handle, mut room) =
+            GameRoom::new(Arc::clone(&self.services), desk, Arc::clone(&info), game, place);
         let players = info.accounts();
         if let Err(living) = self.services.registry.insert(&handle, if ended { &[] } else { &players }) {
             return living;
@@ -93,6 +94,8 @@ impl House {
         let id = info.game;
         tokio::spawn(async move {
             let outcome = AssertUnwindSafe(room.run(opening)).catch_unwind().await;
+            // its inbox takes nothing from here on, also when it failed
+            drop(room);
             if this.services.registry.remove(&own) {
                 this.services.registry.ended(id, &players);
                 this.services.in_play.ended(id);

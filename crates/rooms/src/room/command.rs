@@ -10,11 +10,12 @@ use crate::view::{Kind, legal_of};
 use draughts::Side;
 use game::{GameCommand, GameEvent};
 use ids::{CommandId, GameId, WallTime};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use tracing::{error, info, warn};
 
 /// How many answers a seat's repeats are checked against.
-const REMEMBERED: usize = 16;
+const REMEMBERED: usize = 8;
 
 /// How a command that was not refused is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,11 +227,7 @@ impl GameRoom {
                     self.services.settle.notify_one();
                 }
                 self.tell_rematch();
-                if self.is_staked() && self.services.spectator_delay.0 == 0 {
-                    // what an ended game's room is still needed for needs less than a game that runs
-                    self.ring.clear();
-                    self.ring.shrink_to_fit();
-                }
+                self.keep_less();
             }
             return;
         }
@@ -238,6 +235,19 @@ impl GameRoom {
             self.services.in_play.stands(self.info.game, self.game.ply(), self.game.position());
         }
         self.ask_bot();
+    }
+
+    /// What an ended game's room is still needed for, for a minute, needs less than a game that runs; there are as many of
+    /// them as of those.
+    fn keep_less(&mut self) {
+        if self.is_staked() && self.services.spectator_delay.0 == 0 {
+            self.ring = VecDeque::new();
+        }
+        for memory in &mut self.remembered {
+            memory.drain(..memory.len().saturating_sub(2));
+            memory.shrink_to_fit();
+        }
+        self.game.shrink();
     }
 
     /// Answers at once with a result, or `None` when the answer comes with the new game.

@@ -174,13 +174,13 @@ impl GameRoom {
     }
 
     /// Owns the game until it has ended and nobody needs the room any more.
-    pub(crate) async fn run(mut self, opening: Opening) {
+    pub(crate) async fn run(&mut self, opening: Opening) {
         match opening {
             Opening::New => {
                 self.game.turn_published(self.now());
                 self.ask_bot();
             }
-            Opening::Recovered { cause, down } => self.resume(cause, down).await,
+            Opening::Recovered { cause, down } => Box::pin(self.resume(cause, down)).await,
         }
         // One timer for the room's whole life, set only when something is due earlier than it stands: each move makes the
         // flag fall later, and all rooms' timers share one lock. A timer that fires for nothing is set anew.
@@ -189,7 +189,8 @@ impl GameRoom {
         let mut set = None;
         while !self.finished {
             if let Some(message) = self.inbox.next_control() {
-                self.on_control(message).await;
+                // what comes seldom has its memory while it is done, not in every room
+                Box::pin(self.on_control(message)).await;
                 continue;
             }
             self.handle_waiting().await;
@@ -207,7 +208,7 @@ impl GameRoom {
                 () = self.inbox.ready() => {}
                 () = &mut timer, if wake.is_some() => {
                     set = None;
-                    self.on_timer().await;
+                    Box::pin(self.on_timer()).await;
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use super::{GameRoom, Hold};
 use crate::handle::Control;
+use crate::made_once::MadeOnce;
 use crate::notice::{Notice, Publication};
 use crate::ports::{Append, AppendError, Stamped, StoredGame};
 use crate::refusal::Refusal;
@@ -126,6 +127,7 @@ impl GameRoom {
             frame: Arc::new(frame_of(&self.game, &self.legal, true, now)),
             cause: None,
             at: now,
+            watched: MadeOnce::default(),
         };
         self.keep(Arc::new(publication), now);
     }

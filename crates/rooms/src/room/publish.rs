@@ -1,6 +1,7 @@
 //! How a room tells its followers: players at once, spectators after the operator's delay, everybody in order.
 
 use super::{Follower, GameRoom, Hold, RING};
+use crate::made_once::MadeOnce;
 use crate::notice::{Answer, Notice, Publication, Sink};
 use crate::ports::Stamped;
 use crate::refusal::Refusal;
@@ -27,6 +28,7 @@ impl GameRoom {
             frame,
             cause,
             at: now,
+            watched: MadeOnce::default(),
         });
         self.keep(Arc::clone(&publication), now);
         if self.told != after {

@@ -64,7 +64,7 @@ impl Connection {
     }
 
     /// Runs until the client goes or the socket is told to end. What was read before the client went is still done.
-    pub(super) async fn run(mut self) {
+    pub(super) async fn run(&mut self) {
         self.serve().await;
         if self.ending.token().is_cancelled() {
             self.goodbye().await;
@@ -128,7 +128,7 @@ impl Connection {
     }
 
     /// Says what still waits of the session's own words, then why it ends, and closes.
-    async fn goodbye(mut self) {
+    async fn goodbye(&mut self) {
         let reason = self.ending.reason();
         let last = self.writer.last_words(reason);
         let write = async {

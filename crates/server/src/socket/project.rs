@@ -373,6 +373,7 @@ mod tests {
             frame: Arc::new(frame),
             cause: Some((Side::White, CommandId(4))),
             at: NOW,
+            watched: rooms::MadeOnce::default(),
         };
         project(&Notice::Events(Arc::new(publication), seat), NOW)
     }

@@ -47,7 +47,7 @@ impl Reader {
     }
 
     /// Does what was read before the client went.
-    pub(super) async fn finish(mut self) {
+    pub(super) async fn finish(&mut self) {
         while let Some(work) = self.work.take() {
             work.await;
             self.next_work();

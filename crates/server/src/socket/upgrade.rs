@@ -55,8 +55,10 @@ pub(crate) async fn upgrade(
         .max_message_size(limits.frame_bytes)
         .max_frame_size(limits.frame_bytes);
     let tasks = app.live.tasks().clone();
-    Ok(upgrade
-        .on_upgrade(move |socket| tasks.track_future(run(app, socket, place, caller.signed, caller.address))))
+    // boxed, and by reference below: else ten thousand idle sockets would each have several places for the same things
+    Ok(upgrade.on_upgrade(move |socket| {
+        Box::pin(tasks.track_future(run(app, socket, place, caller.signed, caller.address)))
+    }))
 }
 
 /// Runs a socket to its end; its place is free again when this returns.
@@ -74,7 +76,9 @@ async fn run(app: Arc<App>, socket: WebSocket, place: Place, signed: Option<Sign
     let reader = Reader::new(Arc::clone(&session), ending.clone(), limits);
     let sockets = app.config.server.sockets.clone();
     let own = Arc::clone(&session);
-    Connection::new(socket, reader, waiting, own, ending, sockets, session_ends).run().await;
+    let mut connection = Connection::new(socket, reader, waiting, own, ending, sockets, session_ends);
+    connection.run().await;
+    drop(connection);
     session.depart().await;
     drop(place);
 }

@@ -4,6 +4,7 @@ use super::outbox::Waiting;
 use super::project::project;
 use super::session::Session;
 use crate::clock;
+use crate::error::code_name;
 use axum::extract::ws::{Message, Utf8Bytes};
 use protocol::{GoodbyeReason, ServerMsg};
 use rooms::Notice;
@@ -66,7 +67,13 @@ impl Writer {
                 session.follow_again(game).await;
             });
         }
-        self.ready.extend(project(notice, clock::now()).iter().map(text_of));
+        let written = || project(notice, clock::now()).iter().map(text_of).collect::<Vec<_>>();
+        if let Notice::Events(publication, None) = notice {
+            // all who watch see the same: it is written once for all of them
+            self.ready.extend(publication.watched.get_or_make(written).iter().cloned());
+        } else {
+            self.ready.extend(written());
+        }
     }
 
     /// What is said before the end: what waits of the session's own words, and the goodbye.
@@ -99,6 +106,10 @@ thread_local! {
 }
 
 fn text_of(message: &ServerMsg) -> Message {
+    if let ServerMsg::Rejected(refused) = message {
+        // a player's refusal is a figure, no error of the log: somebody without money would fill it
+        metrics::counter!("damas_refused_total", "code" => code_name(refused.code)).increment(1);
+    }
     WRITTEN.with_borrow_mut(|written| {
         written.clear();
         serde_json::to_writer(&mut *written, message).expect("every message has only types that JSON has");

@@ -5,6 +5,7 @@
 mod accounts;
 mod books;
 mod cluster;
+mod disk;
 mod embedded;
 mod journal;
 mod lost_answers;
