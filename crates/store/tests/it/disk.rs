@@ -44,7 +44,6 @@ impl Drop for SmallDisk {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::print_stdout, reason = "where it can't be tried, it says so")]
 async fn on_a_full_disk_nothing_is_acknowledged_and_all_goes_on_when_there_is_room() {
     let Some(disk) = SmallDisk::mount("full") else {
         println!("no right to mount a small disk here: not tried");
