@@ -2,7 +2,7 @@
 
 use hdrhistogram::Histogram;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -16,6 +16,7 @@ pub(super) struct Meter {
     first_error: Mutex<Option<String>>,
     seated: AtomicU32,
     latencies: Mutex<Histogram<u64>>,
+    lateness: Mutex<Histogram<u64>>,
     stop: CancellationToken,
 }
 
@@ -27,6 +28,7 @@ pub(super) struct Window {
     pub(super) p50_ms: f64,
     pub(super) p99_ms: f64,
     pub(super) max_ms: f64,
+    pub(super) late_p99_ms: f64,
 }
 
 impl Meter {
@@ -39,11 +41,16 @@ impl Meter {
             first_error: Mutex::new(None),
             seated: AtomicU32::new(0),
             // microseconds, three figures
-            latencies: Mutex::new(
-                Histogram::new_with_bounds(1, 120_000_000, 3)
-                    .expect("a microsecond to two minutes is possible"),
-            ),
+            latencies: Mutex::new(histogram()),
+            lateness: Mutex::new(histogram()),
             stop: CancellationToken::new(),
+        }
+    }
+
+    /// A move is sent now that was to be sent then: what this program itself is late.
+    pub(super) fn sends(&self, intended: Instant) {
+        if self.measuring.load(Ordering::Relaxed) {
+            record(&self.lateness, intended);
         }
     }
 
@@ -51,8 +58,7 @@ impl Meter {
     pub(super) fn moved(&self, intended: Instant) {
         if self.measuring.load(Ordering::Relaxed) {
             self.moves.fetch_add(1, Ordering::Relaxed);
-            let micros = u64::try_from(intended.elapsed().as_micros()).unwrap_or(u64::MAX);
-            self.with_latencies(|latencies| latencies.saturating_record(micros));
+            record(&self.latencies, intended);
         }
     }
 
@@ -97,21 +103,18 @@ impl Meter {
         tokio::time::sleep(long).await;
         self.measuring.store(false, Ordering::Relaxed);
         let seconds = began.elapsed().as_secs_f64();
-        self.with_latencies(|latencies| {
-            let ms = |micros: u64| micros as f64 / 1000.0;
-            Window {
-                seconds,
-                moves: self.moves.load(Ordering::Relaxed),
-                settled: self.settled.load(Ordering::Relaxed),
-                p50_ms: ms(latencies.value_at_quantile(0.5)),
-                p99_ms: ms(latencies.value_at_quantile(0.99)),
-                max_ms: ms(latencies.max()),
-            }
-        })
-    }
-
-    fn with_latencies<T>(&self, act: impl FnOnce(&mut Histogram<u64>) -> T) -> T {
-        act(&mut self.latencies.lock().unwrap_or_else(PoisonError::into_inner))
+        let ms = |micros: u64| micros as f64 / 1000.0;
+        let lateness = lock(&self.lateness).value_at_quantile(0.99);
+        let latencies = lock(&self.latencies);
+        Window {
+            seconds,
+            moves: self.moves.load(Ordering::Relaxed),
+            settled: self.settled.load(Ordering::Relaxed),
+            p50_ms: ms(latencies.value_at_quantile(0.5)),
+            p99_ms: ms(latencies.value_at_quantile(0.99)),
+            max_ms: ms(latencies.max()),
+            late_p99_ms: ms(lateness),
+        }
     }
 
     /// Everybody shall come to an end.
@@ -136,4 +139,18 @@ impl Meter {
     pub(super) fn first_error(&self) -> Option<String> {
         self.first_error.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
+}
+
+/// For times in microseconds, three figures.
+fn histogram() -> Histogram<u64> {
+    Histogram::new_with_bounds(1, 120_000_000, 3).expect("a microsecond to two minutes is possible")
+}
+
+fn lock(times: &Mutex<Histogram<u64>>) -> MutexGuard<'_, Histogram<u64>> {
+    times.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn record(times: &Mutex<Histogram<u64>>, since: Instant) {
+    let micros = u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX);
+    lock(times).saturating_record(micros);
 }

@@ -69,6 +69,8 @@ pub struct LoadReport {
     pub p99_ms: f64,
     /// The same: the slowest.
     pub max_ms: f64,
+    /// How late this program itself was to send a move (99 of 100 were sent sooner), which is within the figures above.
+    pub late_p99_ms: f64,
     /// Games whose money was told to both players while it was measured.
     pub games_settled: u64,
     /// What went wrong: refusals, broken sockets, answers that did not come.
@@ -157,6 +159,7 @@ pub async fn load(options: LoadOptions) -> Result<LoadReport, LoadError> {
         p50_ms: window.p50_ms,
         p99_ms: window.p99_ms,
         max_ms: window.max_ms,
+        late_p99_ms: window.late_p99_ms,
         games_settled: window.settled,
         errors: meter.errors(),
         first_error: meter.first_error(),

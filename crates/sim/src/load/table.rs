@@ -161,6 +161,7 @@ impl Table {
                 mover.send(&ClientMsg::Resign { game, id: Client::command_id() }).await?;
                 break;
             }
+            self.meter.sends(intended);
             mover.send(&ClientMsg::Move { game, id: Client::command_id(), ply, path }).await?;
             // the game may have ended by the move before this one; then this one is refused
             let own = hear_or_end(mover, game, |moved_ply, _| (moved_ply == ply).then_some(())).await?;
