@@ -13,6 +13,11 @@ use tracing::{error, info};
 
 /// How many games are settled in one transaction.
 const BATCH: u32 = 100;
+/// While so many games are paid in a round, a round begins no sooner than [`GATHER`] after the one before it: each costs the
+/// database more than a few games more in it. A game that ends alone is paid at once.
+const MANY: usize = 2;
+/// See [`MANY`].
+const GATHER: Duration = Duration::from_millis(50);
 /// How long the settler waits when nobody calls it.
 const PERIOD: Duration = Duration::from_secs(1);
 /// How long it waits after the database did not answer.
@@ -47,12 +52,14 @@ async fn run(services: Arc<Services>, bank: Arc<dyn Bank>, people: Arc<People>, 
     let mut unsure = false;
     loop {
         let stopping = stop.is_cancelled();
+        let mut many = false;
         match bank.settle_due(BATCH).await {
             Ok(settled) => {
                 if std::mem::take(&mut unsure) {
                     tell_what_was_paid(&services, bank.as_ref(), &people).await;
                 }
                 let more = settled.len() == BATCH as usize;
+                many = settled.len() >= MANY;
                 for settlement in settled {
                     note(&settlement);
                     announce(&services, &people, settlement).await;
@@ -72,6 +79,12 @@ async fn run(services: Arc<Services>, bank: Arc<dyn Bank>, people: Arc<People>, 
         }
         if stopping {
             return;
+        }
+        if many {
+            tokio::select! {
+                () = tokio::time::sleep(GATHER) => {}
+                () = stop.cancelled() => {}
+            }
         }
         tokio::select! {
             () = services.settle.notified() => {}

@@ -90,6 +90,8 @@ impl Database {
             ("statement_timeout", options.statement_timeout.0.to_string()),
             ("idle_in_transaction_session_timeout", "60000".to_owned()),
             ("timezone", "UTC".to_owned()),
+            // every statement goes by keys: a plan of its own for each call's values costs more than it finds
+            ("plan_cache_mode", "force_generic_plan".to_owned()),
         ];
         let connect = options.address.0.clone().application_name("damas").options(timeouts);
         let pool = |connections| {

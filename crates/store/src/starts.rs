@@ -23,8 +23,10 @@ use sqlx::{PgConnection, Postgres};
 use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::time::Duration;
 use time::OffsetDateTime;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use tracing::error;
 use uuid::Uuid;
 
@@ -32,6 +34,11 @@ use uuid::Uuid;
 const QUEUE: usize = 1_024;
 /// How many starts one transaction takes.
 const BATCH: usize = 32;
+/// While so many starts come together, a transaction begins no sooner than [`GATHER`] after the one before it: each costs
+/// the database more than a few starts more in it. One who starts alone does not wait.
+const MANY: usize = 2;
+/// See [`MANY`].
+const GATHER: Duration = Duration::from_millis(20);
 
 /// How a start went: both wallets after it, or why not.
 pub(crate) type Verdict = Result<PerSide<Wallet>, StartError>;
@@ -114,9 +121,18 @@ pub(crate) struct Starter {
 impl Starter {
     async fn run(self, mut queue: mpsc::Receiver<Waiting>) {
         let mut gathered = Vec::with_capacity(BATCH);
+        let mut last = (Instant::now(), 0);
         loop {
             if gathered.is_empty() && queue.recv_many(&mut gathered, BATCH).await == 0 {
                 return;
+            }
+            if last.1 >= MANY {
+                tokio::time::sleep_until(last.0 + GATHER).await;
+                while gathered.len() < BATCH
+                    && let Ok(more) = queue.try_recv()
+                {
+                    gathered.push(more);
+                }
             }
             // two games of one player go into two transactions
             let mut playing = HashSet::new();
@@ -126,6 +142,7 @@ impl Starter {
                 fresh
             });
             gathered = held;
+            last = (Instant::now(), batch.len());
             // who waits for a batch that fails by a mistake of ours finds the sender gone, and asks again
             if AssertUnwindSafe(self.make(batch)).catch_unwind().await.is_err() {
                 error!("a mistake of ours in making games: the batch is given up");
