@@ -39,6 +39,11 @@ impl DrawCounters {
         self.ply = self.ply.saturating_add(1);
     }
 
+    /// Gives back memory that only a longer game would need.
+    pub fn shrink(&mut self) {
+        self.run.shrink_to_fit();
+    }
+
     /// The rule set that is counted for.
     #[must_use]
     pub const fn rule_set(&self) -> RuleSet {

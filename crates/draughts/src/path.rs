@@ -27,6 +27,12 @@ impl Path {
         path
     }
 
+    /// From the move's start to its end, with nothing between: the whole path where at most one piece is taken.
+    #[must_use]
+    pub fn direct(mv: &Move) -> Self {
+        Self::new(&[mv.from(), mv.to()], mv.is_capture())
+    }
+
     /// The start and every landing square, at least two.
     #[must_use]
     pub fn squares(&self) -> &[Square] {

@@ -157,7 +157,7 @@ impl Game {
         if self.offer.is_some_and(|(_, by)| by != row.side) {
             self.offer = None;
         }
-        self.moves.push(PlayedMove { mv, path: *row.path, left_after });
+        self.moves.push(PlayedMove { mv, path: *row.path, left_after }.into());
         self.turn_started = None;
         Ok(())
     }

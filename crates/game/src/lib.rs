@@ -6,6 +6,7 @@ mod ending;
 mod event;
 mod fold;
 mod play;
+mod played;
 mod side;
 mod terms;
 
@@ -13,6 +14,7 @@ pub use command::{GameCommand, GameError};
 pub use ending::{EndReason, Ending, Outcome};
 pub use event::{GameEvent, ResumeCause};
 pub use fold::ReplayError;
-pub use play::{Game, PlayedMove};
+pub use play::Game;
+pub use played::PlayedMove;
 pub use side::PerSide;
 pub use terms::{GameTerms, TimeControl};

@@ -1,19 +1,9 @@
 //! A game at a version: its state, its clock, what can be read of it. What changes it stands in `decide` and `fold`.
 
+use crate::played::{Kept, PlayedMove};
 use crate::{Ending, GameEvent, GameTerms, PerSide};
-use draughts::{DrawCounters, Move, Path, Position, Side};
+use draughts::{DrawCounters, Position, Side};
 use ids::{Millis, Moment, Version};
-
-/// A move that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedMove {
-    /// The move.
-    pub mv: Move,
-    /// The path played.
-    pub path: Path,
-    /// The mover's time left after it; `None` without clocks.
-    pub left_after: Option<Millis>,
-}
 
 /// A game at a version.
 #[derive(Clone, Debug)]
@@ -23,7 +13,7 @@ pub struct Game {
     pub(crate) position: Position,
     pub(crate) counters: DrawCounters,
     pub(crate) version: u32,
-    pub(crate) moves: Vec<PlayedMove>,
+    pub(crate) moves: Vec<Kept>,
     /// Time left: the mover's as his turn began.
     pub(crate) left: Option<PerSide<Millis>>,
     pub(crate) offers_made: PerSide<u8>,
@@ -157,6 +147,7 @@ impl Game {
     /// Gives back memory that only moves to come would need.
     pub fn shrink(&mut self) {
         self.moves.shrink_to_fit();
+        self.counters.shrink();
     }
 
     /// The number of the next move.
@@ -179,8 +170,8 @@ impl Game {
 
     /// All moves, in order.
     #[must_use]
-    pub fn moves(&self) -> &[PlayedMove] {
-        &self.moves
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = PlayedMove> + ExactSizeIterator {
+        self.moves.iter().map(PlayedMove::from)
     }
 
     /// The counters towards a draw.

@@ -138,7 +138,13 @@ pub(crate) struct Inbox(Arc<Slots>);
 impl Inbox {
     /// The oldest control message, if one waits.
     pub(crate) fn next_control(&self) -> Option<Control> {
-        self.0.lock().control.pop_front()
+        let mut state = self.0.lock();
+        let message = state.control.pop_front();
+        if state.control.is_empty() {
+            // a room mostly has no mail: then it holds no place for it either
+            state.control = VecDeque::new();
+        }
+        message
     }
 
     /// All commands that wait, whose they are, in no order.
@@ -147,7 +153,8 @@ impl Inbox {
         let mut waiting = Vec::new();
         for side in [Side::White, Side::Black] {
             waiting.extend(state.moves[index(side)].take().map(|command| (side, command)));
-            waiting.extend(state.others[index(side)].drain(..).map(|command| (side, command)));
+            let others = std::mem::take(&mut state.others[index(side)]);
+            waiting.extend(others.into_iter().map(|command| (side, command)));
         }
         waiting
     }

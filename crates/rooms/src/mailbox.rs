@@ -6,8 +6,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
-/// The space that an emptied queue may keep.
-const KEPT: usize = 8;
+/// The space that an emptied queue may keep, in bytes: little messages come all the time, large ones once in a while.
+const KEPT: usize = 256;
 
 /// Why something was not put in; it is given back.
 #[derive(Debug, PartialEq, Eq)]
@@ -73,6 +73,10 @@ impl<T> Mailbox<T> {
             if state.queue.len() >= self.0.capacity {
                 return Err(PutError::Full(item));
             }
+            if state.queue.capacity() == 0 {
+                // not four places at once: mostly one is enough
+                state.queue.reserve_exact(1);
+            }
             state.queue.push_back(item);
         }
         self.0.reader.wake();
@@ -91,7 +95,7 @@ impl<T> MailboxReader<T> {
     pub fn try_take(&mut self) -> Option<T> {
         let mut state = self.0.lock();
         let item = state.queue.pop_front();
-        if state.queue.is_empty() && state.queue.capacity() > KEPT {
+        if state.queue.is_empty() && state.queue.capacity() * size_of::<T>() > KEPT {
             state.queue = VecDeque::new();
         }
         item

@@ -248,7 +248,7 @@ pub(crate) fn frame_of(game: &Game, legal: &Arc<[LegalMove]>, held: bool, now: M
         version: game.version(),
         ply: game.ply(),
         position: *game.position(),
-        crowned: game.moves().last().is_some_and(|played| played.mv.crowns()),
+        crowned: game.moves().next_back().is_some_and(|played| played.mv.crowns()),
         legal: Arc::clone(legal),
         clocks,
         draw: DrawFrame {
@@ -276,7 +276,6 @@ pub(crate) fn frame_of(game: &Game, legal: &Arc<[LegalMove]>, held: bool, now: M
 pub(crate) fn moves_of(game: &Game) -> Vec<PlayedMove> {
     let mut position = *game.start_position();
     game.moves()
-        .iter()
         .map(|played| {
             position = position.play(&played.mv);
             PlayedMove { path: played.path, mv: played.mv, left_after: played.left_after, position }

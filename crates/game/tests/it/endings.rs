@@ -94,7 +94,7 @@ fn a_move_names_its_ply_and_only_the_next_one_is_taken() {
     let again = table.move_command("d4-e5");
     table.play("d4-e5");
     assert_eq!(table.refused(&again), GameError::StalePly { given: 2, expected: 3 });
-    let last = table.game.moves().last().unwrap();
+    let last = table.game.moves().next_back().unwrap();
     assert_eq!(last.path.text(table.game.terms().variant).to_string(), "d4-e5", "a repeat can be told");
 }
 

@@ -68,7 +68,7 @@ fn check_replay(table: &Table) {
     assert_eq!(again.counters(), game.counters());
     assert_eq!((again.version(), again.ply(), again.offer()), (game.version(), game.ply(), game.offer()));
     assert_eq!((again.paused(), again.ended()), (game.paused(), game.ended()));
-    assert_eq!(again.moves(), game.moves());
+    assert!(again.moves().eq(game.moves()));
     for side in [Side::White, Side::Black] {
         assert_eq!(again.offers_left(side), game.offers_left(side));
         // at the turn's own beginning: the live game's clock may have run since

@@ -95,7 +95,9 @@ impl GameRoom {
         if !event_answers {
             command.answer(self.info.game, result.clone());
         }
-        if !matches!(result, Err(Refusal::Paused | Refusal::Unavailable)) {
+        // a move that was played stands in the game: a repeat of it is known from there
+        let known = matches!(command.act, SeatAct::Move { .. }) && result.is_ok();
+        if !known && !matches!(result, Err(Refusal::Paused | Refusal::Unavailable)) {
             self.remember(side, command, result);
         }
     }
@@ -152,7 +154,7 @@ impl GameRoom {
     /// Whether `side` played that move at that ply: then a repeat of it is answered as played.
     fn was_played(&self, side: Side, ply: u16, text: &draughts::MoveText) -> bool {
         let mut position = *self.game.start_position();
-        for (at, played) in self.game.moves().iter().enumerate() {
+        for (at, played) in self.game.moves().enumerate() {
             if at == usize::from(ply) {
                 return position.side_to_move() == side
                     && position.find_move(text).is_ok_and(|(mv, _)| mv == played.mv);

@@ -124,6 +124,10 @@ impl Reader {
             let work: Work = Box::pin(Arc::clone(&self.session).handle(message, received));
             work
         });
+        if self.waiting.is_empty() {
+            // a socket mostly has nothing to do: then it holds no place for work either
+            self.waiting = VecDeque::new();
+        }
     }
 
     fn reject(&self, subject: Subject, code: Code, text: impl Into<String>) {

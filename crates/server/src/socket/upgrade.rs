@@ -48,9 +48,9 @@ pub(crate) async fn upgrade(
     let limits = &app.config.server.limits;
     let upgrade = upgrade
         // a move is some hundred bytes; a larger frame takes more reads
-        .read_buffer_size(1024)
-        // what waits together is written together
-        .write_buffer_size(4096)
+        .read_buffer_size(512)
+        // what waits together is written together; what was needed once is kept
+        .write_buffer_size(1024)
         .max_write_buffer_size(limits.outbound_bytes)
         .max_message_size(limits.frame_bytes)
         .max_frame_size(limits.frame_bytes);
