@@ -129,6 +129,14 @@ pub struct Publication {
     pub watched: MadeOnce,
 }
 
+impl Publication {
+    /// The version that the last of the events brings.
+    #[must_use]
+    pub fn last(&self) -> Version {
+        Version((self.first.0 + u32::try_from(self.events.len()).unwrap_or(u32::MAX)).saturating_sub(1))
+    }
+}
+
 /// What the lobby tells.
 #[derive(Clone, Debug)]
 pub enum LobbyNotice {

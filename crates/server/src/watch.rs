@@ -1,5 +1,5 @@
 //! What is asked for from time to time so that an operator sees it: the journal's age, what is due, whether the books are
-//! right. Decides nothing.
+//! right; and first statistics of tables that have grown. Decides nothing.
 
 use crate::app::App;
 use crate::clock;
@@ -38,7 +38,13 @@ pub(crate) async fn look(app: Arc<App>, journal: Arc<dyn Journal>) {
             Err(refused) => {
                 metrics::gauge!("damas_database_up").set(0.0);
                 warn!("what is due was not read: {refused}");
+                continue;
             }
+        }
+        match app.database.analyse_new_tables().await {
+            Ok(tables) if tables.is_empty() => {}
+            Ok(tables) => info!("first statistics of {}", tables.join(", ")),
+            Err(refused) => warn!("no statistics of new tables: {refused}"),
         }
     }
 }

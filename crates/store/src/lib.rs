@@ -32,6 +32,7 @@ mod settle;
 mod standing;
 mod starts;
 mod statement;
+mod statistics;
 mod void;
 mod wallet;
 mod withdraw;

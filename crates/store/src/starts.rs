@@ -26,6 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use time::OffsetDateTime;
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::error;
 use uuid::Uuid;
@@ -39,6 +40,8 @@ const BATCH: usize = 32;
 const MANY: usize = 2;
 /// See [`MANY`].
 const GATHER: Duration = Duration::from_millis(20);
+/// How many batches that failed may be worked off one by one, beside those that come after them.
+const BESIDE: usize = 4;
 
 /// How a start went: both wallets after it, or why not.
 pub(crate) type Verdict = Result<PerSide<Wallet>, StartError>;
@@ -60,7 +63,7 @@ impl Starts {
     /// A queue, and the task that works it off until the queue is dropped.
     pub(crate) fn new(starter: Starter) -> (Self, impl Future<Output = ()> + Send) {
         let (queue, waiting) = mpsc::channel(QUEUE);
-        (Self(queue), starter.run(waiting))
+        (Self(queue), Arc::new(starter).run(waiting))
     }
 
     /// Makes one game.
@@ -110,6 +113,14 @@ impl FromDatabase for Failed {
     }
 }
 
+/// A batch that was not made, or whose making is not known.
+struct FailedBatch {
+    games: Vec<NewGame>,
+    answers: Vec<oneshot::Sender<Result<Verdict, Lost>>>,
+    /// Its commit's answer is lost.
+    lost: bool,
+}
+
 /// What makes games.
 pub(crate) struct Starter {
     pub(crate) database: Database,
@@ -119,7 +130,13 @@ pub(crate) struct Starter {
 }
 
 impl Starter {
-    async fn run(self, mut queue: mpsc::Receiver<Waiting>) {
+    async fn run(self: Arc<Self>, mut queue: mpsc::Receiver<Waiting>) {
+        let mut beside = JoinSet::new();
+        self.work_off(&mut queue, &mut beside).await;
+        while beside.join_next().await.is_some() {}
+    }
+
+    async fn work_off(self: &Arc<Self>, queue: &mut mpsc::Receiver<Waiting>, beside: &mut JoinSet<()>) {
         let mut gathered = Vec::with_capacity(BATCH);
         let mut last = (Instant::now(), 0);
         loop {
@@ -144,30 +161,53 @@ impl Starter {
             gathered = held;
             last = (Instant::now(), batch.len());
             // who waits for a batch that fails by a mistake of ours finds the sender gone, and asks again
-            if AssertUnwindSafe(self.make(batch)).catch_unwind().await.is_err() {
-                error!("a mistake of ours in making games: the batch is given up");
+            match AssertUnwindSafe(self.make(batch)).catch_unwind().await {
+                Ok(None) => {}
+                Ok(Some(failed)) => {
+                    // one of them may be what failed: each for itself, and nobody else waits for it
+                    while beside.try_join_next().is_some() {}
+                    if beside.len() >= BESIDE {
+                        beside.join_next().await;
+                    }
+                    let this = Arc::clone(self);
+                    beside.spawn(async move { this.make_each(failed).await });
+                }
+                Err(_) => error!("a mistake of ours in making games: the batch is given up"),
             }
         }
     }
 
-    async fn make(&self, batch: Vec<Waiting>) {
+    /// Makes a batch; gives it back when it failed and holds more than one.
+    async fn make(&self, batch: Vec<Waiting>) -> Option<FailedBatch> {
         let (games, answers): (Vec<NewGame>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.new, waiting.done)).unzip();
         metrics::histogram!("damas_starts_batch_games").record(games.len() as f64);
         let verdicts = match whole(|| self.try_make(&games)).await {
             Ok(verdicts) => verdicts.into_iter().map(Ok).collect(),
             Err(failed) if games.len() == 1 => vec![verdict_of(&games[0], failed)],
-            // one of them may be what failed: each for itself
-            Err(_) => join_all(games.iter().map(|new| self.make_one(new))).await,
+            Err(failed) => {
+                return Some(FailedBatch { games, answers, lost: matches!(failed, Failed::Commit) });
+            }
         };
         for (answer, verdict) in answers.into_iter().zip(verdicts) {
             let _gone = answer.send(verdict);
         }
+        None
     }
 
-    async fn make_one(&self, new: &NewGame) -> Result<Verdict, Lost> {
+    async fn make_each(&self, batch: FailedBatch) {
+        let FailedBatch { games, answers, lost } = batch;
+        join_all(games.iter().zip(answers).map(|(new, answer)| async move {
+            let _gone = answer.send(self.make_one(new, lost).await);
+        }))
+        .await;
+    }
+
+    /// Makes one game. Of one that was in a batch whose commit's answer is lost, a failure says nothing: it may be made.
+    async fn make_one(&self, new: &NewGame, lost: bool) -> Result<Verdict, Lost> {
         match whole(|| self.try_make(std::slice::from_ref(new))).await {
             Ok(mut verdicts) => verdicts.pop().ok_or(Lost),
+            Err(_) if lost => Err(Lost),
             Err(failed) => verdict_of(new, failed),
         }
     }

@@ -2,13 +2,13 @@
 
 use super::House;
 use crate::desk::Desk;
-use crate::handle::RoomHandle;
+use crate::handle::{Control, RoomHandle};
 use crate::notice::{Notice, Sink};
 use crate::ports::{NewGame, Player, StakedTerms, StartError, StoredGame};
 use crate::practice::Place;
 use crate::refusal::Refusal;
 use crate::rematch::RematchView;
-use crate::room::{GameRoom, Opening};
+use crate::room::{GameRoom, Opening, Unseen};
 use crate::view::{GameInfo, Kind, Presence, Seat, Snapshot, frame_of, legal_of, moves_of};
 use draughts::{Position, Side};
 use futures_util::FutureExt as _;
@@ -16,6 +16,8 @@ use game::{Game, PerSide, ResumeCause};
 use ids::{AccountId, CommandId, GameId, Millis, Version};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use tokio::sync::oneshot;
 use tracing::error;
 
 impl House {
@@ -56,7 +58,12 @@ impl House {
         let started = state.started();
         let applied = state.apply(&started);
         assert!(applied.is_ok(), "a new game takes its first event: {applied:?}");
-        self.run_room(Arc::clone(&info), state, Opening::New, None);
+        let room = self.run_room(Arc::clone(&info), state, Opening::New, None, None);
+        if self.stopping.load(Ordering::Acquire) {
+            // it was made while all rooms were told to stop
+            let (done, _nobody_waits) = oneshot::channel();
+            room.control(Control::Stop { done });
+        }
         self.colours.has_white(info.terms.variant, players.white.account);
         metrics::counter!("damas_games_started_total").increment(1);
         for wallet in [wallets.white, wallets.black] {
@@ -79,12 +86,13 @@ impl House {
         game: Game,
         opening: Opening,
         place: Option<Place>,
+        unseen: Option<Unseen>,
     ) -> RoomHandle {
         let Some(this) = self.this.upgrade() else { unreachable!("the house runs its own rooms") };
         let desk: Arc<dyn Desk> = Arc::clone(&this) as Arc<dyn Desk>;
         let ended = game.ended().is_some();
         let (handle, mut room) =
-            GameRoom::new(Arc::clone(&self.services), desk, Arc::clone(&info), game, place);
+            GameRoom::new(Arc::clone(&self.services), desk, Arc::clone(&info), game, place, unseen);
         let players = info.accounts();
         if let Err(living) = self.services.registry.insert(&handle, if ended { &[] } else { &players }) {
             return living;
@@ -94,6 +102,7 @@ impl House {
         let id = info.game;
         tokio::spawn(async move {
             let outcome = AssertUnwindSafe(room.run(opening)).catch_unwind().await;
+            let left = if outcome.is_err() { room.take_followers() } else { Vec::new() };
             // its inbox takes nothing from here on, also when it failed
             drop(room);
             if this.services.registry.remove(&own) {
@@ -108,6 +117,11 @@ impl House {
                     && !matches!(opening, Opening::Recovered { cause: ResumeCause::Fault, .. })
                 {
                     this.run_again(id).await;
+                }
+                // what it had recorded nobody was told of: an end to be paid, a move whose clock runs
+                this.services.settle.notify_one();
+                for sink in left {
+                    sink.push(Notice::Gone { game: id });
                 }
             }
         });
@@ -179,11 +193,13 @@ impl House {
             // its room is being made, or runs elsewhere
             return Err(Refusal::Unavailable);
         }
+        let unseen = seat.is_none().then(|| self.unseen(&info, &stored)).flatten();
         let events = stored.events.into_iter().map(|stamped| stamped.event);
         let game = Game::replay(info.terms.clone(), stored.start, events).map_err(|broken| {
             error!(game.id = %info.game, "the rows of game {} make no game: {broken}", info.game);
             Refusal::Unavailable
         })?;
+        let game = unseen.map_or(game, |unseen| unseen.shown);
         let legal = legal_of(&game);
         let snapshot = Snapshot {
             frame: Arc::new(frame_of(&game, &legal, false, self.now())),
@@ -195,6 +211,20 @@ impl House {
         };
         sink.push(Notice::Snapshot(Arc::new(snapshot), seat));
         Ok(seat)
+    }
+
+    /// What who watches may not see yet of a game in its rows, if there is anything.
+    pub(super) fn unseen(&self, info: &GameInfo, stored: &StoredGame) -> Option<Unseen> {
+        let delay = self.services.spectator_delay;
+        let seen_until = self.services.clock.wall().0.saturating_sub_unsigned(delay.as_micros());
+        let seen = stored.events.iter().take_while(|stamped| stamped.decided_at.0 <= seen_until).count();
+        if delay.0 == 0 || seen == stored.events.len() {
+            return None;
+        }
+        let (old, young) = stored.events.split_at(seen);
+        let old = old.iter().map(|stamped| stamped.event.clone());
+        let shown = Game::replay(info.terms.clone(), stored.start, old).ok()?;
+        Some(Unseen { shown, events: young.to_vec() })
     }
 
     /// A running game's room.

@@ -226,10 +226,11 @@ impl House {
 
     fn run_stored(&self, stored: StoredGame, cause: ResumeCause, down: Millis) {
         let info = Arc::new(info_of(&stored));
+        let unseen = self.unseen(&info, &stored);
         let events = stored.events.into_iter().map(|stamped| stamped.event);
         match Game::replay(info.terms.clone(), stored.start, events) {
             Ok(game) => {
-                self.run_room(info, game, Opening::Recovered { cause, down }, None);
+                self.run_room(info, game, Opening::Recovered { cause, down }, None, unseen);
             }
             Err(broken) => {
                 error!(game.id = %info.game, "the rows of game {} make no game: {broken}", info.game);

@@ -120,6 +120,6 @@ impl House {
         let started = game.started();
         let applied = game.apply(&started);
         assert!(applied.is_ok(), "a new game takes its first event: {applied:?}");
-        self.run_room(Arc::new(info), game, Opening::New, Some(place))
+        self.run_room(Arc::new(info), game, Opening::New, Some(place), None)
     }
 }

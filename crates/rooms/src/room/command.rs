@@ -15,7 +15,7 @@ use std::sync::Arc;
 use tracing::{error, info, warn};
 
 /// How many answers a seat's repeats are checked against.
-const REMEMBERED: usize = 8;
+const REMEMBERED: usize = 16;
 
 /// How a command that was not refused is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,7 +246,6 @@ impl GameRoom {
             self.ring = VecDeque::new();
         }
         for memory in &mut self.remembered {
-            memory.drain(..memory.len().saturating_sub(2));
             memory.shrink_to_fit();
         }
         self.game.shrink();

@@ -9,7 +9,7 @@ use crate::desk::Desk;
 use crate::handle::{Control, Inbox, RoomHandle, SeatCommand};
 use crate::in_play::InPlay;
 use crate::notice::{Notice, Publication, Sink};
-use crate::ports::{GameClock, Journal, Placement};
+use crate::ports::{GameClock, Journal, Placement, Stamped};
 use crate::practice::Place;
 use crate::registry::Registry;
 use crate::rematch::Rematch;
@@ -74,6 +74,15 @@ pub(crate) enum Opening {
     },
 }
 
+/// What who watches may not see yet of a game that was found in its rows.
+#[derive(Debug)]
+pub(crate) struct Unseen {
+    /// The game as he may see it.
+    pub(crate) shown: Game,
+    /// What came after.
+    pub(crate) events: Vec<Stamped>,
+}
+
 /// Somebody who follows the game.
 struct Follower {
     sink: Sink,
@@ -134,6 +143,7 @@ impl GameRoom {
         info: Arc<GameInfo>,
         game: Game,
         place: Option<Place>,
+        unseen: Option<Unseen>,
     ) -> (RoomHandle, Self) {
         let (handle, inbox) = RoomHandle::new(Arc::clone(&info));
         let now = services.clock.now();
@@ -142,7 +152,7 @@ impl GameRoom {
             _ => Presence::Away(None),
         };
         let presence = PerSide { white: bot_here(Side::White), black: bot_here(Side::Black) };
-        let room = Self {
+        let mut room = Self {
             legal: legal_of(&game),
             desk,
             handle: handle.clone(),
@@ -170,6 +180,11 @@ impl GameRoom {
             info,
             services,
         };
+        if let Some(Unseen { shown, events }) = unseen {
+            let after = shown.version();
+            room.behind = Some(Box::new(shown));
+            room.hide(after, events);
+        }
         (handle, room)
     }
 
@@ -224,9 +239,10 @@ impl GameRoom {
         self.info.staked().is_some()
     }
 
-    /// How long an ended game's room stays: for its rematch. A staked game is shown from its rows after that.
+    /// How long an ended game's room stays: for its rematch, and until who watches has seen the end. A staked game is shown
+    /// from its rows after that.
     fn linger(&self) -> Millis {
-        self.services.rematch_window
+        self.services.rematch_window.max(self.services.spectator_delay)
     }
 
     /// The next instant at which something is due without anybody's doing.

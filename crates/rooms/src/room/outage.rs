@@ -2,8 +2,7 @@
 
 use super::{GameRoom, Hold};
 use crate::handle::Control;
-use crate::made_once::MadeOnce;
-use crate::notice::{Notice, Publication};
+use crate::notice::Notice;
 use crate::ports::{Append, AppendError, Stamped, StoredGame};
 use crate::refusal::Refusal;
 use crate::view::{frame_of, legal_of};
@@ -113,23 +112,12 @@ impl GameRoom {
     /// Events whose commit's answer was lost stand in the rows and were never published: players get them with a snapshot,
     /// spectators after their delay, and both count as published now.
     fn keep_unpublished(&mut self, rows: &[Stamped]) {
-        let published = self.told;
+        // what an earlier try found is kept already
+        let published = self.newest_kept();
         let events = rows.get(published.0 as usize..).unwrap_or_default().to_vec();
-        if events.is_empty() || self.services.spectator_delay.0 == 0 {
-            return;
+        if !events.is_empty() && self.services.spectator_delay.0 > 0 {
+            self.hide(published, events);
         }
-        let now = self.now();
-        let publication = Publication {
-            game: self.info.game,
-            info: Arc::clone(&self.info),
-            first: published.plus(1),
-            events,
-            frame: Arc::new(frame_of(&self.game, &self.legal, true, now)),
-            cause: None,
-            at: now,
-            watched: MadeOnce::default(),
-        };
-        self.keep(Arc::new(publication), now);
     }
 
     /// A game found in its rows: it resumes, or is voided when it stood still too long.

@@ -10,6 +10,7 @@ use draughts::Side;
 use game::{Game, GameEvent};
 use ids::{CommandId, Moment, Version};
 use std::sync::Arc;
+use tracing::error;
 
 impl GameRoom {
     /// Publishes recorded events; the clock of the side whose turn they make starts here.
@@ -46,17 +47,36 @@ impl GameRoom {
         {
             let Some(oldest) = self.ring.pop_front() else { break };
             if let Some(behind) = &mut self.behind {
-                for stamped in &oldest.events {
-                    let applied = behind.apply(&stamped.event);
-                    assert!(
-                        applied.is_ok(),
-                        "who watches game {} is shown another: {applied:?}",
-                        oldest.game
-                    );
-                }
+                show(behind, &oldest);
             }
         }
         self.ring.push_back(publication);
+    }
+
+    /// Keeps recorded events from those who watch until their delay is over; they count as published now.
+    pub(super) fn hide(&mut self, after: Version, events: Vec<Stamped>) {
+        let now = self.now();
+        let publication = Publication {
+            game: self.info.game,
+            info: Arc::clone(&self.info),
+            first: after.plus(1),
+            events,
+            frame: Arc::new(frame_of(&self.game, &self.legal, true, now)),
+            cause: None,
+            at: now,
+            watched: MadeOnce::default(),
+        };
+        self.keep(Arc::new(publication), now);
+    }
+
+    /// The newest version that the ring has, or that was told of.
+    pub(super) fn newest_kept(&self) -> Version {
+        self.ring.back().map_or(self.told, |newest| newest.last().max(self.told))
+    }
+
+    /// Where those who follow the game are told.
+    pub(crate) fn take_followers(&mut self) -> Vec<Sink> {
+        self.followers.drain(..).map(|follower| follower.sink).collect()
     }
 
     /// Tells every follower: players now, spectators after the delay.
@@ -192,9 +212,8 @@ impl GameRoom {
     fn game_before(&self, instant: Moment) -> Option<Game> {
         let hidden = self.ring.iter().position(|publication| publication.at > instant)?;
         let mut shown = self.behind.as_deref()?.clone();
-        for stamped in self.ring.iter().take(hidden).flat_map(|publication| &publication.events) {
-            let applied = shown.apply(&stamped.event);
-            assert!(applied.is_ok(), "game {} was published out of order: {applied:?}", self.info.game);
+        for publication in self.ring.iter().take(hidden) {
+            show(&mut shown, publication);
         }
         Some(shown)
     }
@@ -221,6 +240,17 @@ impl GameRoom {
         let both = [Side::White, Side::Black].into_iter().all(|side| self.presence[side] == Presence::Here);
         if both && matches!(self.hold, Some(Hold::ForPlayers { .. })) {
             self.release();
+        }
+    }
+}
+
+/// Brings the game that who watches may see on by what was published. What does not fit is a mistake of ours, which shows him
+/// an old position and does not stop those who play.
+fn show(shown: &mut Game, publication: &Publication) {
+    for stamped in &publication.events {
+        if let Err(misfit) = shown.apply(&stamped.event) {
+            error!(game.id = %publication.game, "who watches game {} sees an old one: {misfit}", publication.game);
+            return;
         }
     }
 }

@@ -313,3 +313,103 @@ async fn an_outage_shows_spectators_nothing_before_its_time() {
         assert!(table.now().since(lost) >= Millis(5_000), "{} saw the end too early", tab.name);
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn answers_lost_one_after_the_other_stop_no_game_that_is_watched_later() {
+    let setting = Setting { spectator_delay: Millis(5_000), ..Setting::default() };
+    let table = Table::over(Arc::default(), setting);
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    table.memory.rows().fault = Some(Fault::LoseAnswers(3));
+    let id = white.play(game, Side::White, 2, "b2-c3");
+    assert_eq!(white.answer(id).await.result, Ok(()), "the rows had it");
+    assert_eq!(black.snapshot().await.ply, 3);
+    let mut watcher = table.tab("watcher", None);
+    assert!(watcher.follow(game).await.ply <= 2, "the move is younger than five seconds");
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    black.play(game, Side::Black, 3, "f6-g5");
+    white.moved(3).await;
+    assert_eq!(table.tab("late", None).follow(game).await.ply, 3);
+    assert_eq!(watcher.moved(3).await.ply, 4);
+    white.play(game, Side::White, 4, "d4-e5");
+    black.moved(4).await;
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    black.play(game, Side::Black, 5, "d6xf4");
+    white.moved(5).await;
+    assert_eq!(table.tab("latest", None).follow(game).await.ply, 5);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_found_in_its_rows_shows_who_watches_nothing_before_its_time() {
+    let setting = Setting { spectator_delay: Millis(5_000), ..Setting::default() };
+    let table = Table::over(Arc::default(), setting);
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    white.play(game, Side::White, 2, "b2-c3");
+    black.moved(2).await;
+    // the clocks of the second house begin anew: two seconds after that move
+    let again = Table::over(table.memory.after_a_crash(), setting);
+    tokio::time::sleep(Duration::from_secs(8)).await;
+    again.house.recover(Millis(1_000)).await.unwrap();
+    let mut watcher = again.tab("watcher", None);
+    let began = again.now();
+    assert_eq!(watcher.follow(game).await.ply, 2, "the third move is two seconds old");
+    let whole = |notice: &Notice| match notice {
+        Notice::Snapshot(snapshot, _) if snapshot.frame.ply == 3 => Some(()),
+        _ => None,
+    };
+    watcher.until(whole).await;
+    assert!(again.now().since(began) >= Millis(5_000));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_end_that_is_shown_later_than_a_rematch_may_be_asked_for_is_shown_all_the_same() {
+    let setting = Setting { spectator_delay: Millis(90_000), ..Setting::default() };
+    let table = Table::over(Arc::default(), setting);
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    let mut watcher = table.tab("watcher", None);
+    watcher.follow(game).await;
+    let resigned = table.now();
+    white.act(game, Side::White, SeatAct::Resign);
+    black.ended().await;
+    tokio::time::sleep(Duration::from_secs(61)).await;
+    assert_eq!(table.tab("late", None).follow(game).await.ply, 0, "nothing is shown before its time");
+    watcher.ended().await;
+    assert!(table.now().since(resigned) >= Millis(90_000));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_that_fails_after_a_commit_tells_both_players_to_look_again() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    table.memory.rows().fault = Some(Fault::Fail);
+    white.play(game, Side::White, 2, "b2-c3");
+    for player in [&mut white, &mut black] {
+        player.until(|notice| matches!(notice, Notice::Gone { .. }).then_some(())).await;
+        assert_eq!(player.follow(game).await.ply, 3, "what was recorded stands");
+    }
+    black.play(game, Side::Black, 3, "f6-g5");
+    white.moved(3).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_that_fails_after_the_end_was_recorded_keeps_nobody_from_his_money() {
+    let table = Table::new();
+    let (game, mut white, mut black) = table.game().await;
+    open(game, &mut white, &mut black, 2).await;
+    table.memory.rows().fault = Some(Fault::Fail);
+    white.act(game, Side::White, SeatAct::Resign);
+    black.until(|notice| matches!(notice, Notice::Gone { .. }).then_some(())).await;
+    table.house.follow(game, black.account, None, black.sink.clone(), None).await.unwrap();
+    let ended = |notice: &Notice| match notice {
+        Notice::Snapshot(snapshot, _) => snapshot.ended,
+        _ => None,
+    };
+    assert_eq!(black.until(ended).await.outcome, Outcome::Won(Side::Black));
+    while table.memory.rows().settlements == 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}

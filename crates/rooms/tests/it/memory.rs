@@ -21,6 +21,8 @@ pub(crate) enum Fault {
     Refuse,
     /// So many appends are written, but their answers are lost.
     LoseAnswers(u32),
+    /// The append is written, and its room fails by a mistake of ours.
+    Fail,
 }
 
 #[derive(Clone, Default)]
@@ -88,6 +90,10 @@ impl Journal for Memory {
                 self.rows().fault = (more > 1).then(|| Fault::LoseAnswers(more - 1));
                 self.write(append)?;
                 Err(AppendError::Fenced)
+            }
+            Some(Fault::Fail) => {
+                self.write(append)?;
+                panic!("planted: the room fails after the commit");
             }
         }
     }

@@ -9,8 +9,7 @@ pub(super) const PORT: u16 = 5432;
 pub(super) const FILE: &str = "damas.conf";
 
 /// The settings, for a socket in that folder. Durability is left as PostgreSQL has it: on. Errors are logged without their
-/// detail, which would name players. New tables are looked at within seconds, not within a minute: until a table was analysed
-/// once, a question for one player's running games may be planned as a walk through everybody's.
+/// detail, which would name players.
 pub(super) fn text(socket_folder: &Path) -> String {
     let folder = quoted_list_item(&socket_folder.to_string_lossy());
     format!(
@@ -20,7 +19,6 @@ pub(super) fn text(socket_folder: &Path) -> String {
          unix_socket_permissions = 0700\n\
          port = {PORT}\n\
          max_connections = 100\n\
-         autovacuum_naptime = 5s\n\
          log_min_messages = warning\n\
          log_error_verbosity = terse\n\
          log_line_prefix = '%m [%p] '\n"

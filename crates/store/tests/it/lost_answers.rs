@@ -85,6 +85,35 @@ async fn a_start_whose_answer_is_lost_makes_one_game_and_holds_once() {
     world.assert_clean().await;
 }
 
+/// On one thread both starts wait before the task that makes them looks: they are one batch.
+#[tokio::test]
+async fn starts_of_a_batch_whose_answer_is_lost_are_known_once_it_is_committed() {
+    let (world, proxy) = behind_a_proxy().await;
+    let four = players(&world.database, 4, 5_000).await;
+    let (one, two) = (game_between(&four[0], &four[1]), game_between(&four[2], &four[3]));
+    let told = Arc::new(Notify::new());
+    proxy.arm(Fault::Delay(b"COMMIT".to_vec(), Arc::clone(&told)));
+    let waiting = "select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'";
+    let release = async {
+        // the batch's transaction holds the wallets until each start has waited for them in vain
+        while world.count(waiting).await < 2 {
+            tokio::task::yield_now().await;
+        }
+        while world.count(waiting).await > 0 {
+            tokio::task::yield_now().await;
+        }
+        told.notify_one();
+    };
+    let (first, second, ()) = tokio::join!(world.start(one.clone()), world.start(two.clone()), release);
+    assert!(proxy.has_fired());
+    for wallets in [first.unwrap(), second.unwrap()] {
+        assert_eq!((wallets.white.balance.0, wallets.black.balance.0), (5_000 - STAKE, 5_000 - STAKE));
+    }
+    assert_eq!(world.count("select count(*) from game").await, 2);
+    world.assert_clean().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn m4_a_deposit_whose_answer_is_lost_is_paid_once_by_its_repeat() {
     let (world, proxy) = behind_a_proxy().await;

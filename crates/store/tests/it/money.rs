@@ -288,3 +288,18 @@ async fn m6_a_serialization_failure_is_tried_again_and_never_told_as_missing_mon
     assert_eq!(world.balance(&ana).await, 150);
     world.assert_clean().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_table_that_has_grown_gets_its_first_statistics_once() {
+    let world = World::new().await;
+    let known = "select count(*) from pg_class
+        where relnamespace = current_schema()::regnamespace and relname = 'account' and reltuples >= 1000";
+    world.players(1_000, 100).await;
+    if world.count(known).await == 0 {
+        // PostgreSQL may have come first
+        let tables = world.database.analyse_new_tables().await.unwrap();
+        assert!(tables.contains(&"account".to_owned()), "{tables:?}");
+    }
+    assert_eq!(world.count(known).await, 1);
+    assert_eq!(world.database.analyse_new_tables().await.unwrap(), Vec::<String>::new());
+}
