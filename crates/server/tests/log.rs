@@ -2,29 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by its panic")]
 
+mod common;
+
+use common::lines::Lines;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{Config, ServeOptions};
-use std::io::Write;
-use std::sync::{Arc, Mutex};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-
-/// A log in memory.
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 const PASSWORD: &str = "a-dog-in-the-rain";
 const NAME: &str = "Quixote-of-Log";
@@ -32,14 +18,7 @@ const ADDRESS: &str = "203.0.113.77";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn w8_no_name_address_token_password_or_frame_is_ever_logged() {
-    let lines = Lines::default();
-    let writer = lines.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_env_filter(server::log_filter("trace"))
-        .with_writer(move || writer.clone())
-        .with_ansi(false)
-        .finish();
-    tracing::subscriber::set_global_default(subscriber).unwrap();
+    let lines = Lines::record(server::log_filter("trace"));
     let file = include_str!("../../../config/damas.toml");
     let pairs = [("server__listen", "127.0.0.1:0"), ("server__trusted_proxies", "[\"127.0.0.1\"]")];
     let config = Config::from_toml_with(file, &pairs).unwrap();
@@ -87,7 +66,7 @@ async fn w8_no_name_address_token_password_or_frame_is_ever_logged() {
     running.stop().await;
     let _gone = std::fs::remove_dir_all(&data);
 
-    let log = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+    let log = lines.text();
     assert!(log.contains(&account), "accounts are named by their ids");
     let forbidden = [
         NAME,

@@ -5,35 +5,12 @@
 mod common;
 
 use common::Server;
+use common::lines::Lines;
 use serde_json::json;
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-
-/// A log in memory.
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn m12_players_without_money_are_counted_and_do_not_fill_the_log_with_errors() {
-    let lines = Lines::default();
-    let writer = lines.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_env_filter("info")
-        .with_writer(move || writer.clone())
-        .with_ansi(false)
-        .finish();
-    tracing::subscriber::set_global_default(subscriber).unwrap();
+    let lines = Lines::record("info");
     let server = Server::start(&[
         ("server__limits__frames_per_second", "10000"),
         ("server__limits__frames_burst", "10000"),
@@ -61,7 +38,7 @@ async fn m12_players_without_money_are_counted_and_do_not_fill_the_log_with_erro
         .expect("refusals are counted by their code");
     assert_eq!(counted.parse::<u64>().unwrap(), 100);
     server.stop().await;
-    let log = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+    let log = lines.text();
     let loud: Vec<&str> =
         log.lines().filter(|line| line.contains(" WARN ") || line.contains(" ERROR ")).collect();
     assert!(loud.is_empty(), "{loud:?}");

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by its panic")]
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses some of it")]
 
+pub mod lines;
+
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
