@@ -32,6 +32,7 @@ export function reasonText(game: Game): string {
     case 'agreement': return t('end_agreement', values);
     case 'repetition': return ended.repeated_at.length === 0 ? t('end_repetition') : t('end_repetition_at', { moves: ended.repeated_at.map(moveNumber).join(', ') });
     case 'quiet_plies': return t('end_quiet_plies', { n: game.live.draw.quiet });
+    case 'balance': return t('end_balance');
     case 'aborted': return t('end_aborted');
     case 'voided': return t('end_voided');
   }

@@ -25,6 +25,8 @@ export function ruleSet(name: string): string {
     case 'online': return t('rules_online');
     case 'cbd': return t('rules_cbd');
     case 'fmjd64': return t('rules_fmjd64');
+    case 'international': return t('rules_international');
+    case 'american': return t('rules_american');
     default: return t('rules_other');
   }
 }

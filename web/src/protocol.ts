@@ -115,7 +115,7 @@ by: Side, };
 
 export type Outcome = "white" | "black" | "draw" | "void";
 
-export type EndReason = "no_pieces" | "blocked" | "resignation" | "flag" | "agreement" | "repetition" | "quiet_plies" | "aborted" | "voided";
+export type EndReason = "no_pieces" | "blocked" | "resignation" | "flag" | "agreement" | "repetition" | "quiet_plies" | "balance" | "aborted" | "voided";
 
 export type GameState = { 
 /**

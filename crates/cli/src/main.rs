@@ -2,6 +2,7 @@
 
 mod database;
 mod health;
+mod judge;
 mod ledger;
 mod load;
 mod migrate;
@@ -42,6 +43,8 @@ enum Command {
     Perft(perft::Args),
     /// Legal moves of positions: JSON lines on standard input and output
     Moves(moves::Args),
+    /// What a set of draw rules says of games, ply by ply: JSON lines on standard input and output
+    Judge(judge::Args),
     /// Plays a PDN file's games through a running server
     Replay(replay::Args),
     /// Plays many staked games at once through a running server and measures it; the last line is JSON
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Command::Void(args) => void::run(&args),
         Command::Perft(args) => perft::run(&args).map(|()| true),
         Command::Moves(args) => moves::run(&args).map(|()| true),
+        Command::Judge(args) => judge::run(&args).map(|()| true),
         Command::Replay(args) => replay::run(&args),
         Command::Load(args) => load::run(&args),
         Command::Health(args) => health::run(&args),

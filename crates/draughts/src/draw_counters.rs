@@ -1,6 +1,8 @@
 //! The counters towards a draw by rule. Knows no offer, no clock, and not who has won: a ply that leaves the opponent
 //! without a move wins before any counter is asked.
 
+use crate::draw_rule::DrawRule;
+use crate::rule_set::MOST_BALANCES;
 use crate::{Move, Position, RuleSet};
 
 /// Why a game is drawn by rule.
@@ -10,6 +12,8 @@ pub enum DrawReason {
     Repetition,
     /// Too many plies in a row were king moves without a capture.
     QuietPlies,
+    /// Too many plies were played with the same balance of material.
+    Balance,
 }
 
 /// The counters of one game, judged after each ply.
@@ -20,13 +24,19 @@ pub struct DrawCounters {
     /// The positions of the quiet run, the present one last. What stood before a capture or a man's move never comes
     /// back, so the run is all that a repetition can need.
     run: Vec<Position>,
+    /// The plies counted by each of the set's rules that count from a balance of material, while it lasts.
+    balances: [Option<u16>; MOST_BALANCES],
 }
 
 impl DrawCounters {
     /// Counters of a game that begins in that position.
     #[must_use]
     pub fn new(rule_set: RuleSet, start: &Position) -> Self {
-        Self { rule_set, ply: 0, run: vec![*start] }
+        let mut balances = [None; MOST_BALANCES];
+        for (count, rule) in balances.iter_mut().zip(rule_set.balances()) {
+            *count = rule.begin(start);
+        }
+        Self { rule_set, ply: 0, run: vec![*start], balances }
     }
 
     /// Counts one ply: `mv` was played in `before` and led to `after`.
@@ -36,6 +46,9 @@ impl DrawCounters {
             self.run.clear();
         }
         self.run.push(*after);
+        for (count, rule) in self.balances.iter_mut().zip(self.rule_set.balances()) {
+            *count = rule.after(*count, mv, after);
+        }
         self.ply = self.ply.saturating_add(1);
     }
 
@@ -58,7 +71,7 @@ impl DrawCounters {
 
     /// At which quiet run the game is drawn.
     #[must_use]
-    pub const fn quiet_limit(&self) -> Option<u16> {
+    pub fn quiet_limit(&self) -> Option<u16> {
         self.rule_set.quiet_limit()
     }
 
@@ -70,7 +83,7 @@ impl DrawCounters {
 
     /// At which time that the same position stands the game is drawn.
     #[must_use]
-    pub const fn repetition_limit(&self) -> Option<u8> {
+    pub fn repetition_limit(&self) -> Option<u8> {
         self.rule_set.repetition_limit()
     }
 
@@ -80,19 +93,30 @@ impl DrawCounters {
         self.run.iter().filter(|stood| *stood == position).count()
     }
 
-    /// In how many more quiet plies the game is drawn.
+    /// In how many more plies the game is drawn, if none of them is a capture or a man's move; `None` when no such rule counts.
     #[must_use]
     pub fn draw_in(&self) -> Option<u16> {
-        Some(self.quiet_limit()?.saturating_sub(self.quiet()))
+        let quiet = self.quiet_limit().map(|limit| limit.saturating_sub(self.quiet()));
+        let balances = self.balances.iter().zip(self.rule_set.balances());
+        let balances = balances.filter_map(|(count, rule)| rule.left(*count, self.present()));
+        quiet.into_iter().chain(balances).min()
     }
 
     /// The draw that the last ply made, if it made one. A win by the same ply comes first and is the caller's to see.
     #[must_use]
     pub fn verdict(&self) -> Option<DrawReason> {
-        if self.repetition_limit().is_some_and(|limit| self.repetition() >= limit) {
-            return Some(DrawReason::Repetition);
-        }
-        (self.draw_in() == Some(0)).then_some(DrawReason::QuietPlies)
+        let mut balances = self.balances.iter();
+        self.rule_set.rules().iter().find_map(|rule| {
+            let (met, reason) = match rule {
+                DrawRule::Repetition { times } => (self.repetition() >= *times, DrawReason::Repetition),
+                DrawRule::Quiet { plies } => (self.quiet() >= *plies, DrawReason::QuietPlies),
+                DrawRule::Balance(rule) => {
+                    let count = balances.next().copied().flatten();
+                    (count.is_some_and(|count| count >= rule.plies), DrawReason::Balance)
+                }
+            };
+            met.then_some(reason)
+        })
     }
 
     /// The plies after which the present position stood, the present one last; 0 is the start.

@@ -3,6 +3,7 @@
 mod capture;
 mod count;
 mod draw_counters;
+mod draw_rule;
 mod fen;
 mod find;
 mod generate;
@@ -22,6 +23,7 @@ mod square_set;
 mod variant;
 
 pub use draw_counters::{DrawCounters, DrawReason};
+pub use draw_rule::{Anew, Balance, BalanceRule, DrawRule, Material};
 pub use fen::{Fen, ParseFenError};
 pub use find::{Illegality, MoveError};
 pub use move_text::{MoveText, ParseMoveError};

@@ -1,6 +1,6 @@
-//! The variants and the table of what differs between them. Knows no square and no piece.
+//! The variants and the table of what differs between them. Knows no piece.
 
-use crate::Side;
+use crate::{Side, Square, SquareSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -94,6 +94,13 @@ impl Variant {
     pub const fn pieces_a_side(self) -> u8 {
         let row = self.row();
         (row.width / 2 * row.rows_of_men) as u8
+    }
+
+    /// The squares of the main road: the long diagonal that both sides have at their left, a1 to h8 on 8x8.
+    #[must_use]
+    pub fn main_road(self) -> SquareSet {
+        let width = self.row().width;
+        (0..width).map(|row| Square::from_index(row * (width / 2) + (width - 1 - row) / 2)).collect()
     }
 
     /// Whether squares are written by letter and digit (8x8) rather than by number (10x10).

@@ -128,6 +128,7 @@ impl Game {
         let reason = match counters.verdict()? {
             DrawReason::Repetition => EndReason::Repetition,
             DrawReason::QuietPlies => EndReason::QuietPlies,
+            DrawReason::Balance => EndReason::Balance,
         };
         Some(Ending { outcome: Outcome::Draw, reason, blame: None })
     }

@@ -30,6 +30,8 @@ pub enum EndReason {
     Repetition,
     /// Too many quiet plies.
     QuietPlies,
+    /// Too many plies with the same balance of material.
+    Balance,
     /// A first move was not made.
     Aborted,
     /// Voided by the operator or a long outage.

@@ -126,6 +126,8 @@ pub enum EndReason {
     Repetition,
     /// Too many plies without a capture and without a man's move.
     QuietPlies,
+    /// Too many plies with the same balance of material, such as three kings against one.
+    Balance,
     /// A first move was not made in its window, or a player resigned before his first move.
     Aborted,
     /// The operator, or a long outage, voided the game.

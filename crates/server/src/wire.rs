@@ -137,6 +137,7 @@ pub(crate) const fn end_reason(reason: EndReason) -> protocol::EndReason {
         EndReason::Agreement => protocol::EndReason::Agreement,
         EndReason::Repetition => protocol::EndReason::Repetition,
         EndReason::QuietPlies => protocol::EndReason::QuietPlies,
+        EndReason::Balance => protocol::EndReason::Balance,
         EndReason::Aborted => protocol::EndReason::Aborted,
         EndReason::Voided => protocol::EndReason::Voided,
     }

@@ -4,7 +4,7 @@ use crate::error::StoreError;
 use draughts::Side;
 use game::{EndReason, Ending, Outcome, ResumeCause};
 
-const REASONS: [(EndReason, &str); 9] = [
+const REASONS: [(EndReason, &str); 10] = [
     (EndReason::NoPieces, "no_pieces"),
     (EndReason::Blocked, "blocked"),
     (EndReason::Resignation, "resignation"),
@@ -12,6 +12,7 @@ const REASONS: [(EndReason, &str); 9] = [
     (EndReason::Agreement, "agreement"),
     (EndReason::Repetition, "repetition"),
     (EndReason::QuietPlies, "quiet_plies"),
+    (EndReason::Balance, "balance"),
     (EndReason::Aborted, "aborted"),
     (EndReason::Voided, "voided"),
 ];

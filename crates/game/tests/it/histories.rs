@@ -166,6 +166,7 @@ fn endings_that_the_game_does_not_have_are_refused() {
         EndReason::Agreement,
         EndReason::Repetition,
         EndReason::QuietPlies,
+        EndReason::Balance,
         EndReason::Aborted,
         EndReason::Voided,
     ];

@@ -6,7 +6,7 @@ use ids::{Amount, BasisPoints, Millis};
 use serde::{Deserialize, Serialize};
 
 /// The rule sets that there are.
-const RULE_SETS: &str = "dream, evolution, online";
+const RULE_SETS: &str = "dream, evolution, online, cbd, fmjd64, international, american";
 
 /// The games on offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -89,7 +89,8 @@ const fn termination(reason: EndReason) -> &'static str {
         | EndReason::Resignation
         | EndReason::Agreement
         | EndReason::Repetition
-        | EndReason::QuietPlies => "Normal",
+        | EndReason::QuietPlies
+        | EndReason::Balance => "Normal",
         EndReason::Flag => "Time forfeit",
         EndReason::Aborted | EndReason::Voided => "Abandoned",
     }

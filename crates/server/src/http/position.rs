@@ -78,6 +78,7 @@ impl Board {
         self.counters.verdict().map(|reason| match reason {
             DrawReason::Repetition => (Outcome::Draw, EndReason::Repetition),
             DrawReason::QuietPlies => (Outcome::Draw, EndReason::QuietPlies),
+            DrawReason::Balance => (Outcome::Draw, EndReason::Balance),
         })
     }
 

@@ -126,6 +126,7 @@ fn board_end(
             counters.verdict().map(|reason| match reason {
                 DrawReason::Repetition => (Outcome::Draw, EndReason::Repetition),
                 DrawReason::QuietPlies => (Outcome::Draw, EndReason::QuietPlies),
+                DrawReason::Balance => (Outcome::Draw, EndReason::Balance),
             })
         };
         match end {
