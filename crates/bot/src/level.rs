@@ -1,5 +1,6 @@
 //! The three levels and what each sees. Knows no position.
 
+use crate::Limits;
 use std::fmt;
 use std::str::FromStr;
 
@@ -10,41 +11,52 @@ pub enum Level {
     Easy,
     /// Sees combinations of a few plies to their end.
     Medium,
-    /// Looks as deep as its bound of positions lets it.
+    /// Looks as deep as its time lets it.
     Hard,
 }
 
-/// What a level sees.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sight {
-    /// How many plies it looks ahead before it only follows captures.
-    pub(crate) depth: u32,
-    /// How many positions it looks at, at most.
-    pub(crate) nodes: u64,
-    /// Whether it follows captures to their end; if not, it judges boards in the middle of an exchange.
+/// What a player sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// Whether captures are followed to their end; if not, boards in the middle of an exchange are judged.
     pub(crate) follows_captures: bool,
-    /// Of a hundred replies, how many it overlooks.
+    /// Of a hundred replies, how many are overlooked.
     pub(crate) overlooks: u64,
-    /// By how much it misjudges a board either way; a man is worth 100.
+    /// By how much a board is misjudged either way; a man is worth 100.
     pub(crate) misjudges: i32,
+}
+
+impl Sight {
+    /// Everything within the depth.
+    pub const FULL: Self = Self { follows_captures: true, overlooks: 0, misjudges: 0 };
+
+    /// Whether it errs as people do. Such a player does not think about what it would prune.
+    pub(crate) const fn is_human(self) -> bool {
+        !self.follows_captures || self.overlooks > 0 || self.misjudges > 0
+    }
 }
 
 impl Level {
     /// Every level, the weakest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    pub(crate) const fn sight(self) -> Sight {
+    /// What the level sees.
+    #[must_use]
+    pub const fn sight(self) -> Sight {
         match self {
-            Self::Easy => {
-                Sight { depth: 2, nodes: 20_000, follows_captures: false, overlooks: 30, misjudges: 40 }
-            }
-            Self::Medium => {
-                Sight { depth: 4, nodes: 100_000, follows_captures: true, overlooks: 0, misjudges: 8 }
-            }
-            // Under a second where a million positions a second are looked at, which a slow machine does.
-            Self::Hard => {
-                Sight { depth: 40, nodes: 600_000, follows_captures: true, overlooks: 0, misjudges: 0 }
-            }
+            Self::Easy => Sight { follows_captures: false, overlooks: 30, misjudges: 40 },
+            Self::Medium => Sight { follows_captures: true, overlooks: 0, misjudges: 8 },
+            Self::Hard => Sight::FULL,
+        }
+    }
+
+    /// How far the level looks at most, whatever time it has.
+    #[must_use]
+    pub const fn limits(self) -> Limits {
+        match self {
+            Self::Easy => Limits { depth: 2, nodes: 20_000, ..Limits::NONE },
+            Self::Medium => Limits { depth: 4, nodes: 100_000, ..Limits::NONE },
+            Self::Hard => Limits::NONE,
         }
     }
 }

@@ -1,11 +1,22 @@
-//! An opponent for practice: alpha-beta over the rules. Knows no clock, no thread and no game: it takes a stop signal
-//! and a seed.
+//! A player of draughts: principal variation search over the rules, with a judgement of boards that was learned from its own
+//! games. Knows no clock, no thread pool and no game: time, chance and a stop signal are arguments.
 
-mod choose;
+mod book;
+mod engine;
 mod evaluate;
 mod level;
+pub mod learn;
+mod limits;
+mod line;
+mod order;
+mod random;
+mod root;
+mod score;
 mod search;
 mod table;
 
-pub use choose::choose;
-pub use level::{Level, ParseLevelError};
+pub use book::{Book, BookError};
+pub use engine::{Answer, Engine, Question, Variation, no_clock};
+pub use evaluate::{Weights, WeightsError};
+pub use level::{Level, ParseLevelError, Sight};
+pub use limits::{Clock, Limits};

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test file: what is missing fails it")]
 
-use bot::{Level, choose};
+mod common;
+
+use bot::Level;
+use common::choose;
 use draughts::{DrawCounters, Fen, Position, RuleSet, Variant};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,7 +1,9 @@
 //! The binary `damas`: the command line over the whole house. Each command is a file; this is their table of contents.
 
+mod bot;
 mod database;
 mod health;
+mod hub;
 mod judge;
 mod ledger;
 mod load;
@@ -49,6 +51,15 @@ enum Command {
     Replay(replay::Args),
     /// Plays many staked games at once through a running server and measures it; the last line is JSON
     Load(load::LoadArgs),
+    /// The bot as an engine for other draughts programs, by the Hub protocol
+    Hub(hub::Args),
+    /// Games between two Hub programs, with score and Elo
+    Match(hub::MatchArgs),
+    /// How the bot learns, and how strong it is
+    Bot {
+        #[command(subcommand)]
+        command: bot::Command,
+    },
     /// Asks a running server whether it is ready; exit code 1 when it is not
     Health(health::Args),
 }
@@ -65,6 +76,9 @@ fn main() -> ExitCode {
         Command::Judge(args) => judge::run(&args).map(|()| true),
         Command::Replay(args) => replay::run(&args),
         Command::Load(args) => load::run(&args),
+        Command::Hub(args) => hub::run(&args).map(|()| true),
+        Command::Match(args) => hub::run_match(&args).map(|()| true),
+        Command::Bot { command } => bot::run(&command).map(|()| true),
         Command::Health(args) => health::run(&args),
     };
     match done {

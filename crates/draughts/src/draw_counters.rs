@@ -1,9 +1,7 @@
 //! The counters towards a draw by rule. Knows no offer, no clock, and not who has won: a ply that leaves the opponent
 //! without a move wins before any counter is asked.
 
-use crate::draw_rule::DrawRule;
-use crate::rule_set::MOST_BALANCES;
-use crate::{Move, Position, RuleSet};
+use crate::{Move, Position, RuleSet, Tally};
 
 /// Why a game is drawn by rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,19 +22,14 @@ pub struct DrawCounters {
     /// The positions of the quiet run, the present one last. What stood before a capture or a man's move never comes
     /// back, so the run is all that a repetition can need.
     run: Vec<Position>,
-    /// The plies counted by each of the set's rules that count from a balance of material, while it lasts.
-    balances: [Option<u16>; MOST_BALANCES],
+    tally: Tally,
 }
 
 impl DrawCounters {
     /// Counters of a game that begins in that position.
     #[must_use]
     pub fn new(rule_set: RuleSet, start: &Position) -> Self {
-        let mut balances = [None; MOST_BALANCES];
-        for (count, rule) in balances.iter_mut().zip(rule_set.balances()) {
-            *count = rule.begin(start);
-        }
-        Self { rule_set, ply: 0, run: vec![*start], balances }
+        Self { rule_set, ply: 0, run: vec![*start], tally: Tally::new(rule_set, start) }
     }
 
     /// Counts one ply: `mv` was played in `before` and led to `after`.
@@ -46,9 +39,7 @@ impl DrawCounters {
             self.run.clear();
         }
         self.run.push(*after);
-        for (count, rule) in self.balances.iter_mut().zip(self.rule_set.balances()) {
-            *count = rule.after(*count, mv, after);
-        }
+        self.tally = self.tally.after(self.rule_set, mv, after);
         self.ply = self.ply.saturating_add(1);
     }
 
@@ -66,7 +57,7 @@ impl DrawCounters {
     /// How many plies in a row, up to now, were king moves without a capture.
     #[must_use]
     pub fn quiet(&self) -> u16 {
-        u16::try_from(self.run.len() - 1).unwrap_or(u16::MAX)
+        self.tally.quiet()
     }
 
     /// At which quiet run the game is drawn.
@@ -87,6 +78,18 @@ impl DrawCounters {
         self.rule_set.repetition_limit()
     }
 
+    /// What is counted besides repetitions.
+    #[must_use]
+    pub const fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// The positions since the last capture or man's move, the one that it made included, the present one last.
+    #[must_use]
+    pub fn run(&self) -> &[Position] {
+        &self.run
+    }
+
     /// How many times a position has stood since the last capture or man's move.
     #[must_use]
     pub fn times(&self, position: &Position) -> usize {
@@ -96,27 +99,13 @@ impl DrawCounters {
     /// In how many more plies the game is drawn, if none of them is a capture or a man's move; `None` when no such rule counts.
     #[must_use]
     pub fn draw_in(&self) -> Option<u16> {
-        let quiet = self.quiet_limit().map(|limit| limit.saturating_sub(self.quiet()));
-        let balances = self.balances.iter().zip(self.rule_set.balances());
-        let balances = balances.filter_map(|(count, rule)| rule.left(*count, self.present()));
-        quiet.into_iter().chain(balances).min()
+        self.tally.draw_in(self.rule_set, self.present())
     }
 
     /// The draw that the last ply made, if it made one. A win by the same ply comes first and is the caller's to see.
     #[must_use]
     pub fn verdict(&self) -> Option<DrawReason> {
-        let mut balances = self.balances.iter();
-        self.rule_set.rules().iter().find_map(|rule| {
-            let (met, reason) = match rule {
-                DrawRule::Repetition { times } => (self.repetition() >= *times, DrawReason::Repetition),
-                DrawRule::Quiet { plies } => (self.quiet() >= *plies, DrawReason::QuietPlies),
-                DrawRule::Balance(rule) => {
-                    let count = balances.next().copied().flatten();
-                    (count.is_some_and(|count| count >= rule.plies), DrawReason::Balance)
-                }
-            };
-            met.then_some(reason)
-        })
+        self.tally.verdict(self.rule_set, || self.repetition())
     }
 
     /// The plies after which the present position stood, the present one last; 0 is the start.

@@ -83,6 +83,17 @@ impl Jumps {
         self.starts[0] | self.starts[1] | self.starts[2] | self.starts[3]
     }
 
+    /// Whether a man or a king can take something.
+    #[inline(always)]
+    pub(crate) fn any_capture<R: Rules>(&self) -> bool {
+        let by_kings = match (self.kings, R::ROW.flying_kings) {
+            (0, _) => 0,
+            (_, true) => self.by_flying_kings::<R>().into_iter().fold(0, |all, jumped| all | jumped),
+            (kings, false) => kings & self.by_short_kings(),
+        };
+        self.men & self.any | by_kings != 0
+    }
+
     /// The squares of `landed` on the far row, reached in direction `t`, from which the new king can go on.
     #[inline(always)]
     pub(crate) fn crowned_going_on<R: Rules, S: Mover>(&self, landed: u64, t: usize, empty: u64) -> u64 {

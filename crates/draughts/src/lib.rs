@@ -20,6 +20,7 @@ mod rule_set;
 mod setup;
 mod square;
 mod square_set;
+mod tally;
 mod variant;
 
 pub use draw_counters::{DrawCounters, DrawReason};
@@ -36,4 +37,5 @@ pub use rule_set::{ParseRuleSetError, RuleSet};
 pub use setup::{Setup, SetupError};
 pub use square::Square;
 pub use square_set::SquareSet;
+pub use tally::Tally;
 pub use variant::{ParseVariantError, Variant};

@@ -1,6 +1,7 @@
 //! A position: a board that the rules allow, whose turn it is, under which variant. Knows no text and no counter.
 
 use crate::capture::Capture;
+use crate::jumps::Jumps;
 use crate::layout::{Board, Mover, Rules, bits_of, pack, unpack, with_rules};
 use crate::{Fen, Move, MoveList, Path, Piece, Role, Setup, SetupError, Side, Square, SquareSet, Variant};
 use crate::{generate, path};
@@ -164,6 +165,29 @@ impl Position {
         Self { board, variant: self.variant, side: self.side.other() }
     }
 
+    /// A number that tells positions of one variant apart, the same in every run; two different ones share it by chance
+    /// only once in 2^64.
+    #[must_use]
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        // Odd constants of splitmix64 and of the golden ratio; the last steps are splitmix64's.
+        let mut x = self.board.own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ self.board.other.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(21)
+            ^ self.board.kings.wrapping_mul(0x94d0_49bb_1331_11eb).rotate_left(42)
+            ^ (self.side as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+
+    /// Whether the side that is not to move could capture, if it were its turn.
+    #[must_use]
+    #[inline]
+    pub fn is_threatened(&self) -> bool {
+        let board = Board { own: self.board.other, other: self.board.own, kings: self.board.kings };
+        with_rules!(self.variant, self.side.other(), captures(board))
+    }
+
     /// The position as a setup.
     #[must_use]
     pub fn setup(&self) -> Setup {
@@ -179,4 +203,8 @@ impl Position {
 
 fn played<R: Rules, S: Mover>(board: Board, capture: Capture) -> Board {
     generate::after::<R, S>(board, capture)
+}
+
+fn captures<R: Rules, S: Mover>(board: Board) -> bool {
+    Jumps::of::<R, S>(board).any_capture::<R>()
 }

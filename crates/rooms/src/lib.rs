@@ -22,7 +22,7 @@ mod settler;
 mod view;
 
 pub use bot::Level;
-pub use bot_pool::BotPool;
+pub use bot_pool::{BotLimits, BotPool};
 pub use handle::{RoomHandle, SeatAct, SeatCommand};
 pub use house::{House, HouseLimits, HousePorts};
 pub use lobby::{LobbyHandle, LobbyLimits, SeekRequest};

@@ -10,7 +10,7 @@ use crate::ready::Readiness;
 use crate::storage::{Storage, StorageError};
 use crate::{chance, clock, http, offers};
 use axum::serve::ListenerExt as _;
-use rooms::{BotPool, House, HousePorts, PaymentGateway, StakeGate};
+use rooms::{BotPool, GameClock, House, HousePorts, PaymentGateway, StakeGate};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -133,12 +133,13 @@ async fn furnish(
     let terms = config.hash();
     let passwords =
         Passwords::new(&config.passwords).map_err(|error| StartError::Passwords(error.to_string()))?;
-    let bots = BotPool::start(config.practice.bot_threads, config.practice.games as usize)
-        .map_err(StartError::Threads)?;
+    let clock: Arc<dyn GameClock> = Arc::new(SystemClock);
+    let bots =
+        BotPool::start(config.practice.bot(), Arc::clone(&clock)).map_err(StartError::Threads)?;
     let gateway = (config.payments.gateway == Gateway::Development)
         .then(|| Arc::new(DevelopmentGateway) as Arc<dyn PaymentGateway>);
     let ports = HousePorts {
-        clock: Arc::new(SystemClock),
+        clock,
         journal: storage.journal(),
         placement: storage.placement(),
         bank: storage.bank(),

@@ -366,6 +366,7 @@ impl GameRoom {
             counters: self.game.counters().clone(),
             level,
             seed,
+            asked: self.now(),
             stop: Arc::clone(&self.bot_stop),
             done: Box::new(move |mv| {
                 handle.control(Control::BotMove { ply, mv });

@@ -5,7 +5,7 @@ use draughts::{RuleSet, Side, Variant};
 use game::{GameEvent, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, CommandId, GameId, Millis, Moment, WallTime};
 use rooms::{
-    Answer, BotPool, Catalogue, Frame, GameClock, GameOffer, House, HouseLimits, HousePorts, LobbyLimits,
+    Answer, BotLimits, BotPool, Catalogue, Frame, GameClock, GameOffer, House, HouseLimits, HousePorts, LobbyLimits,
     LobbyNotice, Mailbox, MailboxReader, Notice, PracticeLimits, SeatAct, SeatCommand, SeekRequest, Sink,
 };
 use std::sync::Arc;
@@ -22,6 +22,10 @@ pub(crate) const CLOCK: TimeControl = TimeControl { initial: Millis(60_000), inc
 
 /// The test's clock: tokio's, which only moves when nothing else can.
 pub(crate) struct TestClock(Instant);
+
+/// A bot that answers within milliseconds whatever the hand-moved clock says.
+const BOT: BotLimits =
+    BotLimits { threads: 1, waiting: 8, think: Millis(1_000), nodes: 20_000, memory: 1 << 20 };
 
 impl GameClock for TestClock {
     fn now(&self) -> Moment {
@@ -60,15 +64,16 @@ impl Table {
     pub(crate) fn over(memory: Arc<Memory>, setting: Setting) -> Self {
         let (database, watched) = watch::channel(true);
         static NEXT: AtomicU64 = AtomicU64::new(1);
+        let clock: Arc<dyn GameClock> = Arc::new(TestClock(Instant::now()));
         let ports = HousePorts {
-            clock: Arc::new(TestClock(Instant::now())),
+            clock: Arc::clone(&clock),
             journal: Arc::clone(&memory) as _,
             placement: Arc::clone(&memory) as _,
             bank: Arc::clone(&memory) as _,
             gate: Arc::clone(&memory) as _,
             random: Arc::new(|| u128::from(NEXT.fetch_add(1, Ordering::Relaxed)) << 64 | 7),
             database: watched,
-            bots: BotPool::start(1, 8).unwrap(),
+            bots: BotPool::start(BOT, Arc::clone(&clock)).unwrap(),
         };
         let offer = GameOffer {
             variant: Variant::Brazilian,

@@ -1,6 +1,8 @@
 //! Practice games and those who watch.
 
 use super::error::{Problem, within};
+use ids::Millis;
+use rooms::BotLimits;
 use serde::{Deserialize, Serialize};
 
 /// Practice games: no account, no stake, not a row. None survives a restart.
@@ -17,21 +19,49 @@ pub struct PracticeConfig {
     pub idle_s: u64,
     /// Threads that the bot may think on.
     pub bot_threads: usize,
+    /// How long the bot thinks for a move at its best, in milliseconds; less where many games wait.
+    pub bot_think_ms: u64,
+    /// Memory of each of the bot's threads for positions, in MiB.
+    pub bot_memory_mib: usize,
 }
+
+/// Positions that the bot looks at for a move at most; a second's time ends a search long before.
+const BOT_NODES: u64 = 100_000_000;
 
 impl Default for PracticeConfig {
     fn default() -> Self {
-        Self { games_per_address: 5, games: 2_000, link_lifetime_s: 1_800, idle_s: 1_800, bot_threads: 1 }
+        Self {
+            games_per_address: 5,
+            games: 2_000,
+            link_lifetime_s: 1_800,
+            idle_s: 1_800,
+            bot_threads: 1,
+            bot_think_ms: 1_000,
+            bot_memory_mib: 32,
+        }
     }
 }
 
 impl PracticeConfig {
+    /// The bot's bounds; every practice game may wait for it at once.
+    pub(crate) fn bot(&self) -> BotLimits {
+        BotLimits {
+            threads: self.bot_threads,
+            waiting: self.games as usize,
+            think: Millis(self.bot_think_ms),
+            nodes: BOT_NODES,
+            memory: self.bot_memory_mib << 20,
+        }
+    }
+
     pub(super) fn check(&self, problems: &mut Vec<Problem>) {
         within(problems, "practice.games", self.games, 0..=1_000_000);
         within(problems, "practice.games_per_address", self.games_per_address, 0..=1_000_000);
         within(problems, "practice.link_lifetime_s", self.link_lifetime_s, 1..=86_400);
         within(problems, "practice.idle_s", self.idle_s, 1..=86_400);
         within(problems, "practice.bot_threads", self.bot_threads, 1..=256);
+        within(problems, "practice.bot_think_ms", self.bot_think_ms, 10..=60_000);
+        within(problems, "practice.bot_memory_mib", self.bot_memory_mib, 1..=4_096);
     }
 }
 
