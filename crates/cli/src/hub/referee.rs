@@ -146,7 +146,7 @@ fn play(peers: &mut [Peer; 2], rules: RuleSet, start: &Position, side: Side, tim
     let mut counters = DrawCounters::new(rules, start);
     let mut moves: Vec<Move> = Vec::new();
     let mut slowest = [Duration::ZERO; 2];
-    let mut begun = peers.iter_mut().map(Peer::new_game).collect::<anyhow::Result<()>>();
+    let mut begun = peers.iter_mut().try_for_each(Peer::new_game);
     let (winner, why) = loop {
         let to_move = position.side_to_move();
         if position.legal_moves().is_empty() {
