@@ -114,9 +114,8 @@ impl Engine {
         }
         moves.sort_by_cached_key(|mv| mix(question.seed ^ question.position.play(mv).key()));
         let moves: Vec<RootMove> = moves.into_iter().map(RootMove::new).collect();
-        self.table.begin_search();
         let shared = Shared {
-            table: &self.table,
+            table: self.table.begin_search(),
             weights: self.weights.as_ref().unwrap_or_else(|| Weights::learned(question.position.variant())),
             sight: question.sight,
             // Who sees all may use what others found; who errs, errs in his own way.

@@ -6,7 +6,7 @@ use crate::limits::{Clock, Limits};
 use crate::line::Line;
 use crate::order::{self, Order, Ranked};
 use crate::score::{LONGEST, PROVEN, WON, from_here, from_root};
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entries, Entry};
 use draughts::{DrawCounters, Move, MoveList, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -21,7 +21,7 @@ pub(crate) struct Stopped;
 
 /// What all threads of one search share.
 pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
+    pub(crate) table: Entries<'a>,
     pub(crate) weights: &'a Weights,
     pub(crate) sight: Sight,
     pub(crate) seed: u64,
@@ -106,10 +106,13 @@ impl<'a> Search<'a> {
         if self.nodes >= GLANCE.min(self.shared.limits.nodes) {
             self.glance()?;
         }
+        // The entry is on its way while the moves are listed.
+        let fetched = self.shared.table.fetch(self.line.key(position) ^ self.shared.seed);
         self.principal[node.ply].clear();
         let mut list = std::mem::take(&mut self.lists[node.ply]);
         position.legal_moves_into(&mut list);
         let score = self.judge(position, &list, node);
+        std::hint::black_box(fetched);
         self.lists[node.ply] = list;
         score
     }

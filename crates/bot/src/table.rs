@@ -1,6 +1,8 @@
 //! What searches found out about positions. Knows keys, no position; threads share it without locks.
 
+use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU64, Ordering};
+use zerocopy::{FromBytes as _, IntoBytes as _};
 
 /// How a score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,64 +23,100 @@ pub(crate) struct Entry {
     pub(crate) best: Option<u8>,
 }
 
-/// Two words that are written one after the other: `check` tells whether both are of the same entry, as it is the key with the
-/// entry's own bits mixed in.
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    word: AtomicU64,
+/// Words of a bucket: four slots of two words, as many as fit a line of the processor's cache.
+///
+/// A slot's first word is the key with the entry's own bits mixed in, so that two words written by different threads, or half an
+/// entry, match no key.
+const BUCKET: usize = 8;
+/// The smallest table.
+const LEAST: usize = 1 << 16;
+
+/// Memory for a table of fixed size.
+pub(crate) struct Table {
+    memory: Memory,
+    age: u8,
 }
 
-/// As many slots as fit a line of the processor's cache.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
+/// Pages of the system's large kind where it has them: entries are looked up all over the memory, and with small pages half of a
+/// search goes into finding the page.
+enum Memory {
+    Mapped(MmapMut),
+    Small(Vec<u64>),
+}
 
-/// A table of fixed size. When a bucket is full the entry goes that is worth least: of an old search, or of little depth.
-pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+/// The table as the threads of one search see it. When a bucket is full the entry goes that is worth least: of an old search, or
+/// of little depth.
+#[derive(Clone, Copy)]
+pub(crate) struct Entries<'a> {
+    words: &'a [AtomicU64],
     age: u8,
 }
 
 const NO_MOVE: u8 = u8::MAX;
 
 impl Table {
-    /// A table that takes at most so many bytes, and 64 KiB at least.
+    /// A table that takes at most so many bytes, and 64 KiB at least; so little, too, where the system has no more.
     pub(crate) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<Bucket>()).max(1 << 10);
-        let buckets = 1usize << buckets.ilog2();
-        Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: 0 }
+        let bytes = 1usize << bytes.max(LEAST).ilog2();
+        let mapped = MmapMut::map_anon(bytes).ok().filter(|_| bytes > LEAST);
+        let memory = mapped.map_or_else(|| Memory::Small(vec![0; LEAST / size_of::<u64>()]), Memory::Mapped);
+        #[cfg(target_os = "linux")]
+        if let Memory::Mapped(map) = &memory {
+            // Only the speed depends on it.
+            map.advise(memmap2::Advice::HugePage).ok();
+        }
+        Self { memory, age: 0 }
     }
 
-    /// What was found before now counts as old.
-    pub(crate) fn begin_search(&mut self) {
+    /// The entries for a new search; what was found before counts as old.
+    pub(crate) fn begin_search(&mut self) -> Entries<'_> {
         self.age = (self.age + 1) & 63;
+        Entries { age: self.age, words: self.words() }
+    }
+
+    fn words(&mut self) -> &mut [AtomicU64] {
+        let bytes = match &mut self.memory {
+            Memory::Mapped(map) => &mut map[..],
+            Memory::Small(words) => words.as_mut_bytes(),
+        };
+        <[AtomicU64]>::mut_from_bytes(bytes).expect("pages and vectors of words are aligned and whole words long")
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        self.words().fill_with(AtomicU64::default);
         self.age = 0;
     }
+}
 
-    fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[key as usize & (self.buckets.len() - 1)]
+impl Entries<'_> {
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let buckets = self.words.len() / BUCKET;
+        let at = (key as usize & (buckets - 1)) * BUCKET;
+        &self.words[at..at + BUCKET]
+    }
+
+    /// Begins to bring the entry nearer to the processor. What is returned says nothing; used later, it keeps the compiler from
+    /// leaving the look out.
+    #[inline]
+    pub(crate) fn fetch(&self, key: u64) -> u64 {
+        self.bucket(key)[0].load(Ordering::Relaxed)
     }
 
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
-            let word = slot.word.load(Ordering::Relaxed);
-            (slot.check.load(Ordering::Relaxed) ^ word == key && word != 0).then(|| unpack(word))
+        self.bucket(key).chunks_exact(2).find_map(|slot| {
+            let word = slot[1].load(Ordering::Relaxed);
+            (slot[0].load(Ordering::Relaxed) ^ word == key && word != 0).then(|| unpack(word))
         })
     }
 
     pub(crate) fn put(&self, key: u64, entry: Entry) {
         let mut least = (i32::MAX, 0);
-        let slots = &self.bucket(key).0;
+        let bucket = self.bucket(key);
         let mut best = entry.best;
-        for (n, slot) in slots.iter().enumerate() {
-            let word = slot.word.load(Ordering::Relaxed);
-            let same = slot.check.load(Ordering::Relaxed) ^ word == key;
+        for (n, slot) in bucket.chunks_exact(2).enumerate() {
+            let word = slot[1].load(Ordering::Relaxed);
+            let same = slot[0].load(Ordering::Relaxed) ^ word == key;
             if word == 0 || same {
                 if same && word != 0 {
                     best = best.or(unpack(word).best);
@@ -93,9 +131,8 @@ impl Table {
             }
         }
         let word = pack(Entry { best, ..entry }, self.age);
-        let slot = &slots[least.1];
-        slot.check.store(key ^ word, Ordering::Relaxed);
-        slot.word.store(word, Ordering::Relaxed);
+        bucket[2 * least.1].store(key ^ word, Ordering::Relaxed);
+        bucket[2 * least.1 + 1].store(word, Ordering::Relaxed);
     }
 }
 
@@ -139,7 +176,8 @@ mod tests {
 
     #[test]
     fn an_entry_is_found_by_its_key_alone() {
-        let table = Table::new(0);
+        let mut table = Table::new(0);
+        let table = table.begin_search();
         for entry in [ENTRY, Entry { best: None, score: 30_000, depth: 90, bound: Bound::Exact }] {
             table.put(42, entry);
             assert_eq!(table.get(42), Some(Entry { best: entry.best.or(ENTRY.best), ..entry }));
@@ -150,21 +188,24 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_what_is_old_or_shallow() {
-        let mut table = Table::new(0);
-        let key = |n: u64| n << 40 | 5;
-        for n in 0..4 {
-            table.put(key(n), Entry { depth: 10 + n as i8, ..ENTRY });
+        for bytes in [0, 1 << 20] {
+            let mut table = Table::new(bytes);
+            let key = |n: u64| n << 40 | 5;
+            let entries = table.begin_search();
+            for n in 0..4 {
+                entries.put(key(n), Entry { depth: 10 + n as i8, ..ENTRY });
+            }
+            entries.put(key(4), ENTRY);
+            assert_eq!(entries.get(key(0)), None);
+            assert_eq!((entries.get(key(3)).is_some(), entries.get(key(4)).is_some()), (true, true));
+            table.begin_search();
+            let entries = table.begin_search();
+            entries.put(key(5), ENTRY);
+            entries.put(key(6), ENTRY);
+            assert_eq!(entries.get(key(1)), None, "old, and the next in depth");
+            assert!(entries.get(key(5)).is_some());
+            table.clear();
+            assert_eq!(table.begin_search().get(key(5)), None);
         }
-        table.put(key(4), ENTRY);
-        assert_eq!(table.get(key(0)), None);
-        assert_eq!((table.get(key(3)).is_some(), table.get(key(4)).is_some()), (true, true));
-        table.begin_search();
-        table.begin_search();
-        table.put(key(5), ENTRY);
-        table.put(key(6), ENTRY);
-        assert_eq!(table.get(key(1)), None, "old, and the next in depth");
-        assert!(table.get(key(5)).is_some());
-        table.clear();
-        assert_eq!(table.get(key(5)), None);
     }
 }
