@@ -103,7 +103,7 @@ impl Peer {
         self.say("new-game")
     }
 
-    /// Its move after `moves` from the start, and how long it took.
+    /// Its move after `moves` from the start, with so much time or so many positions, and how long it took.
     ///
     /// # Errors
     /// When it gives none in time, or one that is not legal.
@@ -114,11 +114,15 @@ impl Peer {
         moves: &[Move],
         position: &Position,
         time: Duration,
+        nodes: Option<u64>,
     ) -> anyhow::Result<(Move, Duration)> {
         let texts: Vec<String> = moves.iter().map(move_text).collect();
         let moves = if texts.is_empty() { String::new() } else { format!(" moves=\"{}\"", texts.join(" ")) };
         self.say(&format!("pos pos={}{moves}", position_text(start)))?;
-        self.say(&format!("level move-time={}", time.as_secs_f64()))?;
+        match nodes {
+            Some(nodes) => self.say(&format!("level nodes={nodes}"))?,
+            None => self.say(&format!("level move-time={}", time.as_secs_f64()))?,
+        }
         let begun = Instant::now();
         self.say("go think")?;
         loop {

@@ -34,6 +34,9 @@ pub(crate) struct Args {
     /// Seconds a move
     #[arg(long, default_value_t = 1.0)]
     move_time: f64,
+    /// Positions a move instead of time, so that a busy machine changes nothing; both programs must count alike
+    #[arg(long)]
+    nodes: Option<u64>,
     /// Games at once, each with its own two programs
     #[arg(long, default_value_t = 1)]
     at_once: usize,
@@ -107,7 +110,7 @@ fn play_pairs(
         }
         let start = &openings[pair % openings.len()];
         for side in Side::BOTH {
-            let ended = play(&mut peers, args.rules, start, side, time);
+            let ended = play(&mut peers, args, start, side, time);
             let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
             let (mut score, points) = (Score::default(), match ended.winner {
                 Some(winner) if winner == side => "1-0",
@@ -141,9 +144,9 @@ fn play_pairs(
 }
 
 /// One game; the first program plays `side`.
-fn play(peers: &mut [Peer; 2], rules: RuleSet, start: &Position, side: Side, time: Duration) -> Ended {
+fn play(peers: &mut [Peer; 2], args: &Args, start: &Position, side: Side, time: Duration) -> Ended {
     let mut position = *start;
-    let mut counters = DrawCounters::new(rules, start);
+    let mut counters = DrawCounters::new(args.rules, start);
     let mut moves: Vec<Move> = Vec::new();
     let mut slowest = [Duration::ZERO; 2];
     let mut begun = peers.iter_mut().try_for_each(Peer::new_game);
@@ -160,7 +163,7 @@ fn play(peers: &mut [Peer; 2], rules: RuleSet, start: &Position, side: Side, tim
         }
         let player = usize::from(to_move != side);
         let asked = std::mem::replace(&mut begun, Ok(()));
-        match asked.and_then(|()| peers[player].ask(start, &moves, &position, time)) {
+        match asked.and_then(|()| peers[player].ask(start, &moves, &position, time, args.nodes)) {
             Ok((mv, took)) => {
                 slowest[player] = slowest[player].max(took);
                 let after = position.play(&mv);
