@@ -5,6 +5,7 @@
 mod captures;
 mod crashes;
 mod house;
+mod hub;
 mod line;
 mod lines;
 mod operator;

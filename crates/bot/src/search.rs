@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// How often the bounds are looked at, in positions.
 const GLANCE: u64 = 512;
 /// How many plies a position under threat is followed beyond the depth.
-const UNDER_THREAT: i32 = 2;
+const UNDER_THREAT: i32 = 1;
 
 /// The search was stopped, or has met a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -308,12 +308,13 @@ fn reduction(node: Node, n: usize, mv: &Move) -> i32 {
     if node.depth < 3 || mv.crowns() {
         return 0;
     }
-    match (n, node.is_principal()) {
-        (0..=1, _) | (2, true) => 0,
-        (2..=4, _) => 1,
+    let late = match (n, node.is_principal()) {
+        (0..=1, _) | (2, true) => return 0,
+        (2..=6, _) => 1,
         _ if node.depth < 6 => 1,
         _ => 2,
-    }
+    };
+    (late + node.depth / 6).min(node.depth - 1)
 }
 
 /// Mixes the bits of a word well, as splitmix64 does.
