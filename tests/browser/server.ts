@@ -14,6 +14,8 @@ export default async function start(): Promise<() => Promise<void>> {
   const binary = process.env.DAMAS ?? join(root, 'target/debug/damas');
   const server = spawn(binary, ['serve', '--listen', new URL(origin).host, '--data', data], {
     cwd: root,
+    // making endgame tables takes both cores from what is tried here
+    env: { ...process.env, DAMAS_PRACTICE__BOT_TABLE_PIECES: '0' },
     stdio: ['ignore', log, log],
   });
   const ended = new Promise<void>((done) => server.once('exit', () => done()));

@@ -137,6 +137,8 @@ impl Process {
             .args(more)
             .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
             .env("DAMAS_LOG__FILTER", "warn")
+            // making tables takes both cores from what is tried here
+            .env("DAMAS_PRACTICE__BOT_TABLE_PIECES", "0")
             .env_remove("DATABASE_URL")
             .envs(database_url.map(|url| ("DATABASE_URL", url)))
             .stdout(Stdio::null())

@@ -1,13 +1,17 @@
 //! The bot as those who ask it see it: a position in, a move and its reasons out. Knows no game, no thread pool and no clock.
 
 use crate::book::Book;
+use crate::endings::{self, Ending};
 use crate::evaluate::Weights;
 use crate::level::Sight;
 use crate::limits::{Clock, Limits};
 use crate::root::{Root, RootMove};
+use crate::score::TABLE_WON;
 use crate::search::{Shared, mix};
 use crate::table::Table;
+use crate::tables::Tables;
 use draughts::{DrawCounters, Move, Position};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A search engine with its memory. One search at a time; what it has found helps the next one.
@@ -15,6 +19,7 @@ pub struct Engine {
     table: Table,
     threads: usize,
     weights: Option<Weights>,
+    tables: Arc<Tables>,
 }
 
 /// What is asked of the engine.
@@ -80,13 +85,20 @@ impl Engine {
     /// An engine that remembers positions in so many bytes and searches with so many threads.
     #[must_use]
     pub fn new(bytes: usize, threads: usize) -> Self {
-        Self { table: Table::new(bytes), threads: threads.max(1), weights: None }
+        Self { table: Table::new(bytes), threads: threads.max(1), weights: None, tables: Arc::new(Tables::none()) }
     }
 
     /// The same engine with other weights than the program's, to try them.
     #[must_use]
     pub fn with_weights(mut self, weights: Weights) -> Self {
         self.weights = Some(weights);
+        self
+    }
+
+    /// The same engine with endgame tables; those that are built later are used, too.
+    #[must_use]
+    pub fn with_tables(mut self, tables: Arc<Tables>) -> Self {
+        self.tables = tables;
         self
     }
 
@@ -113,10 +125,26 @@ impl Engine {
             return Answer { variations: vec![Variation { score: 0, moves: vec![mv] }], depth: 0, nodes: 0 };
         }
         moves.sort_by_cached_key(|mv| mix(question.seed ^ question.position.play(mv).key()));
-        let moves: Vec<RootMove> = moves.into_iter().map(RootMove::new).collect();
+        let mut moves: Vec<RootMove> = moves.into_iter().map(RootMove::new).collect();
+        // Who errs as people do does not know the tables.
+        let tables = &*self.tables;
+        let mut few = if question.sight.is_human() { 0 } else { tables.pieces(question.position.variant()) };
+        if question.position.piece_count() <= few {
+            match endings::root(tables, question.position, question.counters, &moves) {
+                Some(Ending::Won(mv, plies)) if question.lines < 2 => {
+                    let won = Variation { score: TABLE_WON - plies, moves: vec![mv] };
+                    return Answer { variations: vec![won], depth: 0, nodes: 0 };
+                }
+                // What the tables call equal is not equally hard for the opponent: the search looks for the harder.
+                Some(Ending::Held(held)) => (moves, few) = (held, 0),
+                Some(Ending::Won(..)) | None => {}
+            }
+        }
         let shared = Shared {
             table: self.table.begin_search(),
             weights: self.weights.as_ref().unwrap_or_else(|| Weights::learned(question.position.variant())),
+            tables,
+            few,
             sight: question.sight,
             // Who sees all may use what others found; who errs, errs in his own way.
             seed: if question.sight.is_human() { mix(question.seed) } else { 0 },

@@ -65,4 +65,9 @@ impl Line {
             _ => key,
         }
     }
+
+    /// In how many plies the game is drawn by rule if nothing irreversible happens; `None` when no such rule counts.
+    pub(crate) fn draw_in(&self, position: &Position) -> Option<u16> {
+        self.tally().draw_in(self.rule_set, position)
+    }
 }

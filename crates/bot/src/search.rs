@@ -1,5 +1,6 @@
 //! Principal variation search from a position below the root. Knows the level's sight, not which level asks, and no root.
 
+use crate::endings;
 use crate::evaluate::{Weights, evaluate};
 use crate::level::Sight;
 use crate::limits::{Clock, Limits};
@@ -7,6 +8,7 @@ use crate::line::Line;
 use crate::order::{self, Order, Ranked};
 use crate::score::{LONGEST, PROVEN, WON, from_here, from_root};
 use crate::table::{Bound, Entries, Entry};
+use crate::tables::Tables;
 use draughts::{DrawCounters, Move, MoveList, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -23,6 +25,9 @@ pub(crate) struct Stopped;
 pub(crate) struct Shared<'a> {
     pub(crate) table: Entries<'a>,
     pub(crate) weights: &'a Weights,
+    pub(crate) tables: &'a Tables,
+    /// Positions of so many pieces are looked up in the tables.
+    pub(crate) few: u32,
     pub(crate) sight: Sight,
     pub(crate) seed: u64,
     pub(crate) limits: Limits,
@@ -129,6 +134,12 @@ impl<'a> Search<'a> {
         node.beta = node.beta.min(WON - node.ply as i32 - 1);
         if node.alpha >= node.beta {
             return Ok(node.alpha);
+        }
+        if position.piece_count() <= self.shared.few {
+            let left = self.line.draw_in(position);
+            if let Some(score) = endings::score(self.shared.tables, position, node.ply, left) {
+                return Ok(score);
+            }
         }
         let capture = first.is_capture();
         let follow = capture && self.shared.sight.follows_captures;

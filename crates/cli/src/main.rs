@@ -13,6 +13,7 @@ mod operator;
 mod perft;
 mod replay;
 mod serve;
+mod tables;
 mod void;
 
 use clap::{Parser, Subcommand};
@@ -43,6 +44,11 @@ enum Command {
     Void(void::VoidArgs),
     /// Counts the sequences of moves of a length
     Perft(perft::Args),
+    /// The endgame tables: builds, proves and asks them
+    Tables {
+        #[command(subcommand)]
+        command: tables::Command,
+    },
     /// Legal moves of positions: JSON lines on standard input and output
     Moves(moves::Args),
     /// What a set of draw rules says of games, ply by ply: JSON lines on standard input and output
@@ -72,6 +78,7 @@ fn main() -> ExitCode {
         Command::Ledger { command } => ledger::run(&command),
         Command::Void(args) => void::run(&args),
         Command::Perft(args) => perft::run(&args).map(|()| true),
+        Command::Tables { command } => tables::run(&command),
         Command::Moves(args) => moves::run(&args).map(|()| true),
         Command::Judge(args) => judge::run(&args).map(|()| true),
         Command::Replay(args) => replay::run(&args),

@@ -36,6 +36,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<bool> {
     }
     let options = server::ServeOptions {
         config,
+        tables: Some(args.data.join("tables")),
         data: args.data,
         database_url: crate::database::url_from_environment(),
         journal: args.journal,

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test file: what is missing fails it")]
 
 use draughts::{
-    Fen, MoveText, ParseFenError, Piece, Position, Role, Setup, SetupError, Side, Square, Variant, pdn,
+    Fen, MoveText, ParseFenError, Piece, Position, Role, Setup, SetupError, Side, Square, SquareSet, Variant,
+    pdn,
 };
 use proptest::prelude::*;
 
@@ -139,6 +140,28 @@ proptest! {
                 }
             }
         }
+    }
+
+    #[test]
+    fn sets_are_the_position_or_the_error_that_the_same_pieces_are(
+        variant in prop::sample::select(&Variant::ALL[..]),
+        pieces in prop::collection::vec((0..52_u64, 0..4_usize), 0..8),
+        many in prop_oneof![9 => Just(0), 1 => any::<u64>()],
+        black in any::<bool>(),
+    ) {
+        let mut sets = [many, 0, 0, 0];
+        pieces.iter().for_each(|(square, set)| sets[*set] |= 1 << square);
+        let side_to_move = if black { Side::Black } else { Side::White };
+        let mut setup = Setup { variant, side_to_move, pieces: Vec::new() };
+        let kinds = [
+            (Side::White, Role::Man), (Side::White, Role::King), (Side::Black, Role::Man), (Side::Black, Role::King),
+        ];
+        for (set, (side, role)) in sets.iter().zip(kinds) {
+            setup.pieces.extend(SquareSet::from_bits(*set).iter().map(|square| (square, Piece { side, role })));
+        }
+        let [white_men, white_kings, black_men, black_kings] = sets.map(SquareSet::from_bits);
+        let position = Position::from_sets(variant, side_to_move, [white_men, black_men], [white_kings, black_kings]);
+        prop_assert_eq!(position, Position::from_setup(&setup));
     }
 
     #[test]

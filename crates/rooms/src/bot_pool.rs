@@ -1,9 +1,11 @@
 //! The bot's own threads, with bounds: a hundred practice games never delay a staked move.
 
 use crate::ports::GameClock;
+use bot::tables::{self, BuildError, BuildOptions, Tables};
 use bot::{Engine, Level, Limits, Question};
-use draughts::{DrawCounters, Move, Position};
+use draughts::{DrawCounters, Move, Position, Variant};
 use ids::{Millis, Moment};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
@@ -51,6 +53,7 @@ struct Shared {
     stopping: AtomicBool,
     /// Searches that wait or are being done.
     open: AtomicUsize,
+    tables: Arc<Tables>,
 }
 
 impl std::fmt::Debug for BotPool {
@@ -67,14 +70,35 @@ impl BotPool {
     pub fn start(limits: BotLimits, clock: Arc<dyn GameClock>) -> std::io::Result<Self> {
         let (queue, jobs) = mpsc::sync_channel::<Job>(limits.waiting);
         let jobs = Arc::new(Mutex::new(jobs));
-        let shared =
-            Arc::new(Shared { limits, clock, stopping: AtomicBool::new(false), open: AtomicUsize::new(0) });
+        let shared = Arc::new(Shared {
+            limits,
+            clock,
+            stopping: AtomicBool::new(false),
+            open: AtomicUsize::new(0),
+            tables: Arc::new(Tables::none()),
+        });
         for number in 0..limits.threads.max(1) {
             let (jobs, shared) = (Arc::clone(&jobs), Arc::clone(&shared));
             let work = move || shared.work(&jobs);
             std::thread::Builder::new().name(format!("bot-{number}")).spawn(work)?;
         }
         Ok(Self { queue, shared })
+    }
+
+    /// Loads the endgame tables of the folder, and makes those that are missing of each variant up to its number of pieces, on a
+    /// thread of its own. The bot uses each as soon as it is there.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn find_tables(&self, folder: PathBuf, wanted: Vec<(Variant, u32)>) -> std::io::Result<()> {
+        let shared = Arc::clone(&self.shared);
+        let find = move || {
+            yield_to_all_others();
+            for (variant, pieces) in wanted {
+                shared.find_tables(&folder, variant, pieces);
+            }
+        };
+        std::thread::Builder::new().name("bot-tables".to_owned()).spawn(find).map(|_| ())
     }
 
     /// Queues a search; false when the queue is full (try again a little later).
@@ -90,11 +114,8 @@ impl BotPool {
 
 impl Shared {
     fn work(&self, jobs: &Mutex<mpsc::Receiver<Job>>) {
-        // A thread's own priority; where the system refuses, the bot runs like everything else.
-        if let Err(error) = rustix::process::setpriority_process(None, NICE) {
-            tracing::warn!(%error, "the bot's threads run at the priority of all others");
-        }
-        let mut engine = Engine::new(self.limits.memory, 1);
+        yield_to_all_others();
+        let mut engine = Engine::new(self.limits.memory, 1).with_tables(Arc::clone(&self.tables));
         while !self.stopping.load(Ordering::Relaxed) {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(job) = job else { return };
@@ -102,6 +123,20 @@ impl Shared {
             let mv = if wanted { self.think(&mut engine, &job) } else { None };
             self.open.fetch_sub(1, Ordering::Relaxed);
             (job.done)(mv);
+        }
+    }
+
+    fn find_tables(&self, folder: &Path, variant: Variant, pieces: u32) {
+        let options = BuildOptions { variant, pieces, threads: self.limits.threads };
+        match tables::build(&self.tables, folder, options, &self.stopping, &mut |_| ()) {
+            Ok(built) => {
+                for error in built.mended {
+                    tracing::warn!(%error, "a broken endgame table was made anew");
+                }
+                tracing::info!(pieces, "the bot has its endgame tables of {variant} draughts");
+            }
+            Err(BuildError::Stopped) => {}
+            Err(error) => tracing::warn!(%error, "the bot plays {variant} draughts without endgame tables"),
         }
     }
 
@@ -121,6 +156,13 @@ impl Shared {
             stop: &job.stop,
         };
         engine.answer(&question, &mut |_| ()).best()
+    }
+}
+
+/// Gives this thread the lowest priority; where the system refuses, it runs like everything else.
+fn yield_to_all_others() {
+    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
+        tracing::warn!(%error, "the bot's threads run at the priority of all others");
     }
 }
 

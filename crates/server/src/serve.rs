@@ -10,6 +10,7 @@ use crate::ready::Readiness;
 use crate::storage::{Storage, StorageError};
 use crate::{chance, clock, http, offers};
 use axum::serve::ListenerExt as _;
+use draughts::Variant;
 use rooms::{BotPool, GameClock, House, HousePorts, PaymentGateway, StakeGate};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -28,6 +29,8 @@ pub struct ServeOptions {
     pub config: Config,
     /// The folder of the private PostgreSQL, which runs when there is no `database_url`.
     pub data: PathBuf,
+    /// The folder of the bot's endgame tables; without it there are none.
+    pub tables: Option<PathBuf>,
     /// The database's address, a secret: from the environment variable `DATABASE_URL` alone.
     pub database_url: Option<String>,
     /// How events are recorded: `Durable`, but for measuring.
@@ -38,7 +41,7 @@ impl ServeOptions {
     /// A server with a private PostgreSQL in that folder.
     #[must_use]
     pub const fn new(config: Config, data: PathBuf) -> Self {
-        Self { config, data, database_url: None, journal: JournalMode::Durable }
+        Self { config, data, tables: None, database_url: None, journal: JournalMode::Durable }
     }
 }
 
@@ -100,7 +103,7 @@ pub async fn start(options: ServeOptions) -> Result<Running, StartError> {
     let storage =
         Storage::open(&config, options.data, options.database_url, Arc::clone(&gate), options.journal)
             .await?;
-    let app = match furnish(config, addr, &storage, gate, options.journal).await {
+    let app = match furnish(config, addr, &storage, gate, options.journal, options.tables).await {
         Ok(app) => app,
         Err(error) => {
             storage.close().await;
@@ -128,6 +131,7 @@ async fn furnish(
     storage: &Storage,
     gate: Arc<dyn StakeGate>,
     journal: JournalMode,
+    tables: Option<PathBuf>,
 ) -> Result<Arc<App>, StartError> {
     let metrics = crate::figures::install().map_err(StartError::Metrics)?;
     let terms = config.hash();
@@ -136,6 +140,10 @@ async fn furnish(
     let clock: Arc<dyn GameClock> = Arc::new(SystemClock);
     let bots =
         BotPool::start(config.practice.bot(), Arc::clone(&clock)).map_err(StartError::Threads)?;
+    if let Some(folder) = tables {
+        let wanted = Variant::ALL.into_iter().filter_map(|variant| config.practice.tables(variant)).collect();
+        bots.find_tables(folder, wanted).map_err(StartError::Threads)?;
+    }
     let gateway = (config.payments.gateway == Gateway::Development)
         .then(|| Arc::new(DevelopmentGateway) as Arc<dyn PaymentGateway>);
     let ports = HousePorts {

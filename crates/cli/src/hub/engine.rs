@@ -3,10 +3,11 @@
 use super::line::Line;
 use super::notation::{move_text, position_text, read_move, read_position};
 use super::thinking::limits;
-use bot::{Answer, Engine, Limits, Question, Sight};
+use bot::{Answer, Engine, Limits, Question, Sight, Tables};
 use draughts::{DrawCounters, Position, RuleSet, Variant};
 use std::io::{BufRead as _, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
@@ -28,6 +29,9 @@ pub(crate) struct Args {
     /// Memory for positions, in MiB
     #[arg(long, default_value_t = 64)]
     hash: usize,
+    /// The folder of the endgame tables; what is not there is not used
+    #[arg(long, default_value = "data/tables")]
+    tables: PathBuf,
     /// Does not play its openings from the book
     #[arg(long)]
     no_book: bool,
@@ -104,7 +108,11 @@ impl Session {
     fn new(args: Args) -> anyhow::Result<Self> {
         let position = Position::initial(args.variant);
         let counters = DrawCounters::new(args.rules, &position);
-        let engine = Engine::new(args.hash << 20, args.threads);
+        let (tables, broken) = Tables::open(&args.tables, &[args.variant]);
+        for error in broken {
+            eprintln!("damas: {error}; this table is not used");
+        }
+        let engine = Engine::new(args.hash << 20, args.threads).with_tables(Arc::new(tables));
         let seed = args.seed.map_or_else(chance, Ok)?;
         Ok(Self { args, engine, position, counters, limits: Limits::time(Duration::from_secs(1)), seed })
     }

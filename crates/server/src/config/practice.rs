@@ -1,6 +1,7 @@
 //! Practice games and those who watch.
 
 use super::error::{Problem, within};
+use draughts::Variant;
 use ids::Millis;
 use rooms::BotLimits;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,9 @@ pub struct PracticeConfig {
     pub bot_think_ms: u64,
     /// Memory of each of the bot's threads for positions, in MiB.
     pub bot_memory_mib: usize,
+    /// The bot's endgame tables hold positions of so many pieces on 8x8, one less on 10x10; what is missing is made in the background. 0 for
+    /// none.
+    pub bot_table_pieces: u32,
 }
 
 /// Positions that the bot looks at for a move at most; a second's time ends a search long before.
@@ -38,11 +42,19 @@ impl Default for PracticeConfig {
             bot_threads: 1,
             bot_think_ms: 1_000,
             bot_memory_mib: 32,
+            bot_table_pieces: 4,
         }
     }
 }
 
 impl PracticeConfig {
+    /// The tables that the bot wants for a kind of draughts; `None` where two pieces are the most.
+    pub(crate) fn tables(&self, variant: Variant) -> Option<(Variant, u32)> {
+        let fewer = u32::from(variant == Variant::International);
+        let pieces = self.bot_table_pieces.saturating_sub(fewer);
+        (pieces >= 2).then_some((variant, pieces))
+    }
+
     /// The bot's bounds; every practice game may wait for it at once.
     pub(crate) fn bot(&self) -> BotLimits {
         BotLimits {
@@ -61,6 +73,7 @@ impl PracticeConfig {
         within(problems, "practice.idle_s", self.idle_s, 1..=86_400);
         within(problems, "practice.bot_threads", self.bot_threads, 1..=256);
         within(problems, "practice.bot_think_ms", self.bot_think_ms, 10..=60_000);
+        within(problems, "practice.bot_table_pieces", self.bot_table_pieces, 0..=6);
         within(problems, "practice.bot_memory_mib", self.bot_memory_mib, 1..=4_096);
     }
 }
