@@ -11,6 +11,8 @@ use ids::{Amount, BasisPoints, Millis};
 pub struct GameOffer {
     /// The kind of draughts.
     pub variant: Variant,
+    /// Whether it may be played for stakes; practice is open in any case.
+    pub staked: bool,
     /// The smallest stake.
     pub stake_min: Amount,
     /// The largest stake.
@@ -43,11 +45,22 @@ impl Catalogue {
         self.games.iter().find(|offer| offer.variant == variant)
     }
 
+    /// The offer for a kind of draughts that somebody wants to play.
+    ///
+    /// # Errors
+    /// [`Refusal::OutOfRange`] with those that are offered.
+    pub fn offered(&self, variant: Variant) -> Result<&GameOffer, Refusal> {
+        self.find(variant).ok_or_else(|| {
+            let names: Vec<String> = self.games.iter().map(|offer| offer.variant.to_string()).collect();
+            Refusal::OutOfRange { what: format!("{variant} is not offered here"), allowed: names.join(", ") }
+        })
+    }
+
     /// The terms of a game with these choices, as they stand in force now.
     ///
     /// # Errors
-    /// [`Refusal::TermsChanged`] when `hash` is not that of the terms in force; [`Refusal::OutOfRange`] for a choice
-    /// that is not offered.
+    /// [`Refusal::TermsChanged`] when `hash` is not that of the terms in force; [`Refusal::StakesRefused`] for a game that
+    /// is open for practice alone; [`Refusal::OutOfRange`] for a choice that is not offered.
     pub fn terms(
         &self,
         variant: Variant,
@@ -57,10 +70,11 @@ impl Catalogue {
         hash: &str,
     ) -> Result<StakedTerms, Refusal> {
         let out = |what: String, allowed: String| Err(Refusal::OutOfRange { what, allowed });
-        let Some(offer) = self.find(variant) else {
-            let names: Vec<String> = self.games.iter().map(|offer| offer.variant.to_string()).collect();
-            return out(format!("{variant} is not offered"), names.join(", "));
-        };
+        let offer = self.offered(variant)?;
+        if !offer.staked {
+            let reason = format!("{variant} is open for practice alone here");
+            return Err(Refusal::StakesRefused { reason });
+        }
         if hash != offer.hash {
             return Err(Refusal::TermsChanged { now: offer.hash.clone() });
         }
@@ -90,5 +104,46 @@ impl Catalogue {
             fee: offer.fee,
             config_hash: offer.hash.clone(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLOCK: TimeControl = TimeControl { initial: Millis(300_000), increment: Millis(3_000) };
+
+    fn offer(variant: Variant, staked: bool, rule_set: RuleSet) -> GameOffer {
+        GameOffer {
+            variant,
+            staked,
+            stake_min: Amount(100),
+            stake_max: Amount(1_000),
+            fee: BasisPoints(500),
+            clocks: vec![CLOCK],
+            rule_sets: vec![rule_set],
+            first_move_window: Millis(30_000),
+            max_draw_offers: 3,
+            hash: "h".to_owned(),
+        }
+    }
+
+    #[test]
+    fn each_game_is_made_with_its_own_terms_and_what_is_not_offered_says_what_is() {
+        let catalogue = Catalogue {
+            games: vec![
+                offer(Variant::Brazilian, true, RuleSet::Dream),
+                offer(Variant::American, true, RuleSet::American),
+                offer(Variant::Russian, false, RuleSet::Dream),
+            ],
+        };
+        let terms = |variant, rule_set| catalogue.terms(variant, rule_set, CLOCK, Amount(500), "h");
+        assert_eq!(terms(Variant::American, RuleSet::American).unwrap().variant, Variant::American);
+        assert!(matches!(terms(Variant::American, RuleSet::Dream), Err(Refusal::OutOfRange { .. })));
+        let refused = terms(Variant::International, RuleSet::Dream).unwrap_err().to_string();
+        assert_eq!(refused, "international is not offered here; allowed: brazilian, american, russian");
+        let closed = terms(Variant::Russian, RuleSet::Dream).unwrap_err();
+        assert!(matches!(closed, Refusal::StakesRefused { .. }), "{closed}");
+        assert!(catalogue.offered(Variant::Russian).is_ok(), "practice is open");
     }
 }

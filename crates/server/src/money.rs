@@ -20,33 +20,20 @@ impl PaymentGateway for DevelopmentGateway {
 }
 
 /// Whether an account may play for stakes. Country, identity, limits and exclusion are not built yet: so development lets
-/// everybody, and production nobody.
+/// everybody, and production nobody. Which games are open for stakes the terms say that are offered.
 pub(crate) struct ConfiguredGate {
     production: bool,
-    staked: bool,
 }
 
 impl ConfiguredGate {
     pub(crate) const fn new(config: &Config) -> Self {
-        Self {
-            production: matches!(config.environment, crate::config::Environment::Production),
-            staked: config.games.brazilian.staked,
-        }
+        Self { production: matches!(config.environment, crate::config::Environment::Production) }
     }
 }
 
 impl StakeGate for ConfiguredGate {
-    fn may(&self, _account: AccountId, act: GateAct, _amount: Amount) -> Result<(), String> {
-        if self.production {
-            return Err("play for stakes is not open here yet".to_owned());
-        }
-        match act {
-            GateAct::Deposit => Ok(()),
-            GateAct::Seek | GateAct::Match | GateAct::Rematch if self.staked => Ok(()),
-            GateAct::Seek | GateAct::Match | GateAct::Rematch => {
-                Err("the operator has closed play for stakes".to_owned())
-            }
-        }
+    fn may(&self, _account: AccountId, _act: GateAct, _amount: Amount) -> Result<(), String> {
+        if self.production { Err("play for stakes is not open here yet".to_owned()) } else { Ok(()) }
     }
 }
 
@@ -64,8 +51,7 @@ mod tests {
 
     #[test]
     fn production_lets_nobody_play_for_stakes_and_development_lets_everybody() {
-        assert_eq!(open(&ConfiguredGate { production: true, staked: true }), []);
-        assert_eq!(open(&ConfiguredGate { production: false, staked: true }), ACTS);
-        assert_eq!(open(&ConfiguredGate { production: false, staked: false }), [GateAct::Deposit]);
+        assert_eq!(open(&ConfiguredGate { production: true }), []);
+        assert_eq!(open(&ConfiguredGate { production: false }), ACTS);
     }
 }

@@ -8,21 +8,24 @@ use rooms::{Catalogue, GameOffer, HouseLimits, LobbyLimits, PracticeLimits};
 
 /// What is offered, under the hash of the whole configuration.
 pub(crate) fn catalogue(config: &Config, hash: &str) -> Catalogue {
-    Catalogue { games: vec![offer(Variant::Brazilian, &config.games.brazilian, hash)] }
+    Catalogue {
+        games: config.games.offered().map(|(variant, game)| offer(config, variant, game, hash)).collect(),
+    }
 }
 
-fn offer(variant: Variant, game: &GameConfig, hash: &str) -> GameOffer {
+fn offer(config: &Config, variant: Variant, game: &GameConfig, hash: &str) -> GameOffer {
     let clocks = game.clocks.iter().map(|clock| TimeControl {
         initial: Millis(clock.initial_ms),
         increment: Millis(clock.increment_ms),
     });
     GameOffer {
         variant,
+        staked: game.staked,
         stake_min: game.stake_min,
         stake_max: game.stake_max,
         fee: game.fee_basis_points,
         clocks: clocks.collect(),
-        rule_sets: game.rule_sets.iter().filter_map(|name| name.parse().ok()).collect(),
+        rule_sets: game.rule_sets.iter().filter_map(|name| config.rule_set(name)).collect(),
         first_move_window: game.first_move_window(),
         max_draw_offers: game.max_draw_offers,
         hash: hash.to_owned(),

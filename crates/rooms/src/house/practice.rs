@@ -17,7 +17,8 @@ impl House {
     /// Starts a practice game against the bot, or makes a link for a friend. The seat comes through the sink.
     ///
     /// # Errors
-    /// [`Refusal::PracticeLimit`]; [`Refusal::PositionInPlay`] for the bot while `account` has a staked game running.
+    /// [`Refusal::OutOfRange`] for a game that is not offered; [`Refusal::PracticeLimit`]; [`Refusal::PositionInPlay`] for
+    /// the bot while `account` has a staked game running.
     pub async fn practise(
         &self,
         request: PracticeRequest,
@@ -27,6 +28,7 @@ impl House {
         if self.stopping.load(Ordering::Acquire) {
             return Err(Refusal::Unavailable);
         }
+        self.catalogue.offered(request.variant)?;
         if request.level.is_some() && self.services.plays_for_a_stake(account) {
             return Err(Refusal::PositionInPlay);
         }

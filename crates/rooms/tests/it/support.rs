@@ -77,6 +77,7 @@ impl Table {
         };
         let offer = GameOffer {
             variant: Variant::Brazilian,
+            staked: true,
             stake_min: Amount(100),
             stake_max: Amount(100_000),
             fee: BasisPoints(1_000),

@@ -1,24 +1,61 @@
 //! The games on offer and the terms that their stakes are made with.
 
 use super::error::{Problem, within};
-use draughts::RuleSet;
+use draughts::{RuleSet, Variant};
 use ids::{Amount, BasisPoints, Millis};
 use serde::{Deserialize, Serialize};
 
 /// The rule sets that there are.
 const RULE_SETS: &str = "dream, evolution, online, cbd, fmjd64, international, american";
 
-/// The games on offer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The games on offer: what has no section here is not offered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GamesConfig {
     /// Brazilian draughts.
-    pub brazilian: GameConfig,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brazilian: Option<GameConfig>,
+    /// American checkers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub american: Option<GameConfig>,
+    /// International draughts, on 10x10.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub international: Option<GameConfig>,
+    /// Russian draughts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub russian: Option<GameConfig>,
 }
 
 impl GamesConfig {
+    /// The terms of a variant; `None` when it is not on offer.
+    #[must_use]
+    pub const fn find(&self, variant: Variant) -> Option<&GameConfig> {
+        match variant {
+            Variant::Brazilian => self.brazilian.as_ref(),
+            Variant::American => self.american.as_ref(),
+            Variant::International => self.international.as_ref(),
+            Variant::Russian => self.russian.as_ref(),
+        }
+    }
+
+    /// The games on offer with their terms, in the order in which they are shown.
+    pub fn offered(&self) -> impl Iterator<Item = (Variant, &GameConfig)> {
+        Variant::ALL.into_iter().filter_map(|variant| Some((variant, self.find(variant)?)))
+    }
+
     pub(super) fn check(&self, problems: &mut Vec<Problem>) {
-        self.brazilian.check("games.brazilian", problems);
+        if self.offered().next().is_none() {
+            let sections: Vec<String> =
+                Variant::ALL.iter().map(|variant| format!("[games.{variant}]")).collect();
+            problems.push(Problem::new(
+                "games",
+                "offers no game",
+                format!("one or more of {}", sections.join(", ")),
+            ));
+        }
+        for (variant, game) in self.offered() {
+            game.check(&format!("games.{variant}"), problems);
+        }
     }
 }
 

@@ -23,6 +23,7 @@ pub use log::{LogConfig, LogFormat};
 pub use practice::{PracticeConfig, SpectatorConfig};
 pub use server::{ServerConfig, SocketConfig};
 
+use draughts::{RuleSet, Variant};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -115,10 +116,26 @@ impl Config {
     /// The terms of a game by its name on the wire; `None` when it is not on offer.
     #[must_use]
     pub fn game(&self, variant: &str) -> Option<&GameConfig> {
-        match variant {
-            "brazilian" => Some(&self.games.brazilian),
-            _ => None,
-        }
+        self.games.find(variant.parse().ok()?)
+    }
+
+    /// A rule set by its name; `None` when there is none so called.
+    #[must_use]
+    pub fn rule_set(&self, name: &str) -> Option<RuleSet> {
+        name.parse().ok()
+    }
+
+    /// The names of all rule sets that may be chosen from.
+    #[must_use]
+    pub fn rule_set_names(&self) -> Vec<String> {
+        RuleSet::ALL.iter().map(ToString::to_string).collect()
+    }
+
+    /// The rule set that a game is played by where none is chosen: the first of its own.
+    #[must_use]
+    pub fn usual_rule_set(&self, variant: Variant) -> RuleSet {
+        let first = self.games.find(variant).and_then(|game| game.rule_sets.first());
+        first.and_then(|name| self.rule_set(name)).unwrap_or_default()
     }
 
     /// The accepted configuration as text that is equal for equal configurations: JSON with its keys sorted.
@@ -171,9 +188,9 @@ impl Config {
                 "\"none\" in production",
             ));
         }
-        if self.games.brazilian.staked {
+        for (variant, _) in self.games.offered().filter(|(_, game)| game.staked) {
             problems.push(Problem::new(
-                "games.brazilian.staked",
+                format!("games.{variant}.staked"),
                 "is true, but production has no payment gateway for stakes yet",
                 "false in production (practice is open), or environment = \"development\" to try stakes",
             ));

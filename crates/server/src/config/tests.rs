@@ -145,6 +145,14 @@ fn a_value_that_cannot_be_is_refused_with_key_reason_and_what_is_allowed() {
             "`games.brazilian.rule_sets[1]` stands in the list twice",
         ),
         ("games__brazilian__rule_sets", "[]", "`games.brazilian.rule_sets` is empty"),
+        ("games__american__stake_min", "0", "`games.american.stake_min` is 0; allowed: 1 to"),
+        ("games__international__clocks", "[]", "`games.international.clocks` is empty"),
+        (
+            "games__russian__rule_sets",
+            "[\"shashki\"]",
+            "`games.russian.rule_sets[0]` is \"shashki\"; allowed: dream",
+        ),
+        ("games__chess__staked", "true", "`games.chess` is unknown; allowed: here: brazilian, american"),
         ("currency__code", "REAL", "`currency.code` is \"REAL\", which is no currency"),
         ("currency__code", "XAU", "`currency.code` is \"XAU\""),
         ("currency__exponent", "3", "`currency.exponent` is 3; allowed: 2, as ISO 4217 says of BRL"),
@@ -194,14 +202,58 @@ fn a_missing_environment_is_production() {
 fn production_refuses_stakes_the_development_gateway_and_pages_without_tls() {
     let production = ("environment", "production");
     let text = refused(&[production]);
-    for key in ["payments.gateway", "games.brazilian.staked", "server.origins"] {
+    for key in ["payments.gateway", "games.brazilian.staked", "games.russian.staked", "server.origins"] {
         assert!(text.contains(key), "{key}: {text}");
     }
-    let closed = [production, ("payments__gateway", "none"), ("games__brazilian__staked", "false")];
+    let closed = [
+        production,
+        ("payments__gateway", "none"),
+        ("games__brazilian__staked", "false"),
+        ("games__american__staked", "false"),
+        ("games__international__staked", "false"),
+        ("games__russian__staked", "false"),
+    ];
     let text = refused(&[&closed[..], &[("server__origins", "[\"http://damas.example\"]")]].concat());
     assert!(text.contains("server.origins[0]") && text.contains("https"), "{text}");
     let config = accepted(&[&closed[..], &[("server__origins", "[\"https://damas.example\"]")]].concat());
-    assert!(config.is_production() && !config.games.brazilian.staked);
+    assert!(config.is_production() && config.games.offered().all(|(_, game)| !game.staked));
+}
+
+#[test]
+fn each_game_has_terms_of_its_own_and_the_repository_s_file_offers_all_four() {
+    let config = Config::from_toml(FILE).unwrap();
+    let offered: Vec<_> = config
+        .games
+        .offered()
+        .map(|(variant, game)| (variant.to_string(), game.rule_sets[0].as_str()))
+        .collect();
+    let expected = [
+        ("brazilian", "dream"),
+        ("american", "american"),
+        ("international", "international"),
+        ("russian", "dream"),
+    ];
+    assert_eq!(offered, expected.map(|(variant, rules)| (variant.to_owned(), rules)));
+    let dearer = accepted(&[("games__russian__fee_basis_points", "900")]);
+    let fee = |variant| dearer.game(variant).unwrap().fee_basis_points.0;
+    assert_eq!((fee("russian"), fee("brazilian")), (900, 500));
+    assert_ne!(dearer.hash(), config.hash());
+}
+
+#[test]
+fn a_game_without_its_section_is_not_offered_and_one_must_be() {
+    let mut root = file();
+    let games = root["games"].as_table_mut().unwrap();
+    for name in ["brazilian", "american", "russian"] {
+        games.remove(name);
+    }
+    let config = Config::from_toml(&toml::to_string(&root).unwrap()).unwrap();
+    assert!(config.game("international").is_some());
+    assert_eq!(config.game("brazilian"), None);
+    assert_eq!(config.game("chess"), None);
+    root["games"].as_table_mut().unwrap().remove("international");
+    let text = refusal(&root);
+    assert!(text.contains("`games` offers no game; allowed: one or more of [games.brazilian]"), "{text}");
 }
 
 #[test]
