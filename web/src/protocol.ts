@@ -151,6 +151,84 @@ draw: DrawState,
  */
 paused: boolean, };
 
+export type DrawRules = { 
+/**
+ * Its name: `dream`, or one that the operator gave.
+ */
+name: string, 
+/**
+ * Its rules; where several draw by the same ply the first is the reason.
+ */
+rules: Array<DrawRule>, };
+
+export type DrawRule = { "is": "repetition", 
+/**
+ * How many times.
+ */
+times: number, } | { "is": "quiet", 
+/**
+ * How many.
+ */
+plies: number, } | { "is": "balance", 
+/**
+ * The balance.
+ */
+balance: Balance, 
+/**
+ * How many plies, from the one that makes it.
+ */
+plies: number, 
+/**
+ * What starts their count anew while it lasts.
+ */
+anew: Anew, };
+
+export type Balance = { "is": "listed", 
+/**
+ * The pairs.
+ */
+pairs: Array<[Material, Material]>, } | { "is": "against_king", 
+/**
+ * At least so many pieces.
+ */
+least: number, 
+/**
+ * At most so many.
+ */
+most: number, 
+/**
+ * Whether they are all kings.
+ */
+kings_only: boolean, } | { "is": "against_king_on_main_road", 
+/**
+ * At least so many pieces.
+ */
+least: number, 
+/**
+ * At most so many.
+ */
+most: number, } | { "is": "kings_on_both", 
+/**
+ * At least so many pieces.
+ */
+least: number, 
+/**
+ * At most so many.
+ */
+most: number, };
+
+export type Material = { 
+/**
+ * Its kings.
+ */
+kings: number, 
+/**
+ * Its men.
+ */
+men: number, };
+
+export type Anew = "never" | "crowning" | "change";
+
 export type Level = "easy" | "medium" | "hard";
 
 export type ClientMsg = { "t": "hello", "d": { 
@@ -171,7 +249,7 @@ on: boolean, } } | { "t": "seek", "d": {
  */
 id: CommandId, 
 /**
- * The game: `brazilian`.
+ * The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
  */
 variant: string, 
 /**
@@ -187,7 +265,7 @@ stake: Amount,
  */
 clock: ClockSetting, 
 /**
- * The hash of the terms that the player saw (`GET /api/games/brazilian`).
+ * The hash of the terms that the player saw (`GET /api/games/{variant}`).
  */
 terms: string, } } | { "t": "cancel_seek", "d": { 
 /**
@@ -239,7 +317,7 @@ id: CommandId,
  */
 ply: number, 
 /**
- * The move: `c3-d4`, `d6xf8xh6`; from-to alone when only one move fits.
+ * The move: `c3-d4`, `d6xf8xh6`, on 10x10 `32-28`; from-to alone when only one move fits.
  */
 path: string, } } | { "t": "offer_draw", "d": { 
 /**
@@ -307,7 +385,7 @@ id: CommandId, } } | { "t": "practice_bot", "d": {
  */
 id: CommandId, 
 /**
- * The game: `brazilian`.
+ * The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
  */
 variant: string, 
 /**
@@ -327,7 +405,7 @@ clock: ClockSetting | null, } } | { "t": "practice_link", "d": {
  */
 id: CommandId, 
 /**
- * The game: `brazilian`.
+ * The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
  */
 variant: string, 
 /**
@@ -373,7 +451,7 @@ version: number, };
 
 export type Terms = { 
 /**
- * The game: `brazilian`.
+ * The game: `brazilian`, `american`, `international` or `russian`.
  */
 variant: string, 
 /**
@@ -644,6 +722,10 @@ you: Viewer,
  * Its terms.
  */
 terms: Terms, 
+/**
+ * The draw rules that those terms name.
+ */
+draw_rules: DrawRules, 
 /**
  * Whether the game has clocks (practice may have none).
  */
@@ -993,9 +1075,17 @@ can_withdraw: boolean, };
 
 export type GamePage = { 
 /**
- * The game: `brazilian`.
+ * The game: `brazilian`, `american`, `international` or `russian`.
  */
 variant: string, 
+/**
+ * Whether it may be played for stakes; practice is open in any case.
+ */
+staked: boolean, 
+/**
+ * The position from which it is played.
+ */
+start_fen: string, 
 /**
  * The currency: its ISO 4217 code.
  */
@@ -1029,6 +1119,14 @@ clocks: Array<ClockSetting>,
  */
 rule_sets: Array<string>, 
 /**
+ * The same rule sets with their rules.
+ */
+draw_rules: Array<DrawRules>, 
+/**
+ * How many draw offers each player may make in a game.
+ */
+max_draw_offers: number, 
+/**
  * The window for each player's first move, in milliseconds.
  */
 first_move_ms: number, 
@@ -1046,6 +1144,10 @@ export type HistoryEntry = {
  * The game.
  */
 game: GameId, 
+/**
+ * What was played: `brazilian`, `american`, `international` or `russian`.
+ */
+variant: string, 
 /**
  * The side played.
  */
@@ -1177,7 +1279,7 @@ reason: string | null, };
 
 export type LegalMovesOf = { 
 /**
- * The game: `brazilian`.
+ * The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
  */
 variant: string, 
 /**
@@ -1189,7 +1291,7 @@ fen: string | null,
  */
 moves: Array<string>, 
 /**
- * The rule set, for the counters; null for the default.
+ * The rule set, for the counters; null for the game's default.
  */
 rules: string | null, };
 

@@ -1,11 +1,15 @@
 //! `damas load`: many staked games at once through a running server, or many sockets. Knows the server by its URL alone.
 
+use draughts::Variant;
 use std::io::Write as _;
 use std::time::Duration;
 
 /// Plays many staked games at once through a running server and measures it.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LoadArgs {
+    /// brazilian, american, international or russian
+    #[arg(long, default_value_t = Variant::Brazilian)]
+    variant: Variant,
     /// Staked games at once, both players of each over a socket of his own
     #[arg(long, value_name = "N", default_value_t = 0)]
     games: u32,
@@ -43,6 +47,7 @@ pub(crate) fn run(args: &LoadArgs) -> anyhow::Result<bool> {
     );
     let options = sim::LoadOptions {
         server: args.server.clone(),
+        variant: args.variant,
         games: args.games,
         idle: args.idle,
         practice: args.practice,

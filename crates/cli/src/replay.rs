@@ -1,6 +1,7 @@
 //! `damas replay`: the games of a PDN file through a running server. Knows the server by its URL alone.
 
 use anyhow::Context as _;
+use draughts::Variant;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -10,6 +11,9 @@ pub(crate) struct Args {
     /// The PDN file
     #[arg(value_name = "FILE.pdn")]
     file: PathBuf,
+    /// brazilian, american, international or russian
+    #[arg(long, default_value_t = Variant::Brazilian)]
+    variant: Variant,
     /// The server's URL
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
     server: String,
@@ -25,6 +29,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     let pdn = std::fs::read_to_string(&args.file).with_context(|| args.file.display().to_string())?;
     let mut options = sim::ReplayOptions::new(&args.server, pdn);
+    options.variant = args.variant;
     options.side_by_side = usize::from(args.concurrency);
     let mut out = std::io::stdout();
     // a closed pipe stops no replay: the exit code still tells

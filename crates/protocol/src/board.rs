@@ -1,11 +1,11 @@
-//! A game as it stands, in the wire's shapes. Squares are algebraic (`c3`) on 8x8.
+//! A game as it stands, in the wire's shapes. Squares are algebraic (`c3`) on 8x8, numbers (`32`) on 10x10.
 
 use compact_str::CompactString;
 use ids::{Millis, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// White (below, moves first in Brazilian) or Black.
+/// White (below, moves first but in American) or Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {

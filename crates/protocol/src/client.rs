@@ -5,6 +5,11 @@ use ids::{Amount, CommandId, GameId, SeekId, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+/// The game that is meant where a client does not say which.
+pub(crate) fn usual_variant() -> String {
+    "brazilian".to_owned()
+}
+
 /// The bot's level in a practice game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -41,7 +46,8 @@ pub enum ClientMsg {
     Seek {
         /// The command's number.
         id: CommandId,
-        /// The game: `brazilian`.
+        /// The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
+        #[serde(default = "usual_variant")]
         variant: String,
         /// The rule set for draws: `dream`.
         rules: String,
@@ -49,7 +55,7 @@ pub enum ClientMsg {
         stake: Amount,
         /// The clock.
         clock: ClockSetting,
-        /// The hash of the terms that the player saw (`GET /api/games/brazilian`).
+        /// The hash of the terms that the player saw (`GET /api/games/{variant}`).
         terms: String,
     },
     /// Take one's own seek back.
@@ -93,7 +99,7 @@ pub enum ClientMsg {
         id: CommandId,
         /// The number of the move, counted from 0.
         ply: u16,
-        /// The move: `c3-d4`, `d6xf8xh6`; from-to alone when only one move fits.
+        /// The move: `c3-d4`, `d6xf8xh6`, on 10x10 `32-28`; from-to alone when only one move fits.
         #[ts(type = "string")]
         path: SquareText,
     },
@@ -149,7 +155,8 @@ pub enum ClientMsg {
     PracticeBot {
         /// The command's number.
         id: CommandId,
-        /// The game: `brazilian`.
+        /// The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
+        #[serde(default = "usual_variant")]
         variant: String,
         /// How well the bot plays.
         level: Level,
@@ -162,7 +169,8 @@ pub enum ClientMsg {
     PracticeLink {
         /// The command's number.
         id: CommandId,
-        /// The game: `brazilian`.
+        /// The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
+        #[serde(default = "usual_variant")]
         variant: String,
         /// The side that its maker plays.
         side: Side,
@@ -185,4 +193,16 @@ pub enum ClientMsg {
         /// The seat's secret, as `practice_seat` gave it.
         secret: String,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_that_does_not_say_which_game_means_brazilian() {
+        let said = r#"{"t":"practice_bot","d":{"id":1,"level":"easy","side":"white","clock":null}}"#;
+        let ClientMsg::PracticeBot { variant, .. } = serde_json::from_str(said).unwrap() else { panic!() };
+        assert_eq!(variant, "brazilian");
+    }
 }

@@ -1,8 +1,10 @@
 //! The bodies of the HTTP calls.
 
 use crate::board::{ClockSetting, EndReason, LegalMove, Outcome, Side, SquareText};
+use crate::client::usual_variant;
 use crate::code::Code;
 use crate::money::WalletState;
+use crate::rules::DrawRules;
 use ids::{AccountId, Amount, BasisPoints, GameId};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -76,11 +78,15 @@ pub struct Me {
     pub can_withdraw: bool,
 }
 
-/// The answer to `GET /api/games/{variant}`: what is in force now.
+/// The answer to `GET /api/games/{variant}`, and an item of that to `GET /api/games`: what is in force now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct GamePage {
-    /// The game: `brazilian`.
+    /// The game: `brazilian`, `american`, `international` or `russian`.
     pub variant: String,
+    /// Whether it may be played for stakes; practice is open in any case.
+    pub staked: bool,
+    /// The position from which it is played.
+    pub start_fen: String,
     /// The currency: its ISO 4217 code.
     pub currency: String,
     /// How many decimals an amount in minor units has.
@@ -97,6 +103,10 @@ pub struct GamePage {
     pub clocks: Vec<ClockSetting>,
     /// The rule sets that may be chosen; the first is the default.
     pub rule_sets: Vec<String>,
+    /// The same rule sets with their rules.
+    pub draw_rules: Vec<DrawRules>,
+    /// How many draw offers each player may make in a game.
+    pub max_draw_offers: u8,
     /// The window for each player's first move, in milliseconds.
     #[ts(type = "number")]
     pub first_move_ms: u64,
@@ -111,6 +121,8 @@ pub struct GamePage {
 pub struct HistoryEntry {
     /// The game.
     pub game: GameId,
+    /// What was played: `brazilian`, `american`, `international` or `russian`.
+    pub variant: String,
     /// The side played.
     pub side: Side,
     /// The opponent's name.
@@ -222,14 +234,15 @@ pub struct WithdrawAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct LegalMovesOf {
-    /// The game: `brazilian`.
+    /// The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
+    #[serde(default = "usual_variant")]
     pub variant: String,
     /// The position; null for the start.
     pub fen: Option<String>,
     /// Moves played from there, in full; the answer is for the position after them.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// The rule set, for the counters; null for the default.
+    /// The rule set, for the counters; null for the game's default.
     pub rules: Option<String>,
 }
 

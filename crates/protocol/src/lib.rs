@@ -11,6 +11,7 @@ mod code;
 mod examples;
 mod http;
 mod money;
+mod rules;
 mod server;
 mod typescript;
 
@@ -27,6 +28,7 @@ pub use http::{
     Withdraw, WithdrawAnswer, WithdrawState,
 };
 pub use money::{Breakdown, Terms, WalletState};
+pub use rules::{Anew, Balance, DrawRule, DrawRules, Material};
 pub use server::{
     Ended, GameKind, GameSnapshot, GoodbyeReason, LobbySeek, Moved, PlayedMove, PlayerInfo, Rejected,
     RematchState, SeekGone, ServerMsg, Settled, Viewer,

@@ -18,7 +18,7 @@ pub struct WalletState {
 /// The terms that a staked game is made with, fixed for its whole life.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Terms {
-    /// The game: `brazilian`.
+    /// The game: `brazilian`, `american`, `international` or `russian`.
     pub variant: String,
     /// The rule set for draws: `dream`.
     pub rules: String,

@@ -6,6 +6,7 @@ use crate::board::{
 use crate::client::Level;
 use crate::code::Code;
 use crate::money::{Breakdown, Terms, WalletState};
+use crate::rules::DrawRules;
 use ids::{AccountId, Amount, CommandId, GameId, Millis, SeekId, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -205,6 +206,8 @@ pub struct GameSnapshot {
     pub you: Viewer,
     /// Its terms.
     pub terms: Terms,
+    /// The draw rules that those terms name.
+    pub draw_rules: DrawRules,
     /// Whether the game has clocks (practice may have none).
     pub clocked: bool,
     /// White.

@@ -1,6 +1,6 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
-use crate::{board, client, code, http, money, server};
+use crate::{board, client, code, http, money, rules, server};
 use ts_rs::{Config, TS};
 
 /// All message types as one TypeScript module.
@@ -38,6 +38,11 @@ pub fn typescript() -> String {
         board::Outcome,
         board::EndReason,
         board::GameState,
+        rules::DrawRules,
+        rules::DrawRule,
+        rules::Balance,
+        rules::Material,
+        rules::Anew,
         client::Level,
         client::ClientMsg,
         code::Code,

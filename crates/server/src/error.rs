@@ -51,6 +51,14 @@ pub(crate) enum ApiError {
     /// No such thing, or not for this account.
     #[error("there is no such thing here")]
     NotFound,
+    /// The operator offers no such game.
+    #[error("\"{asked}\" is not offered here; offered: {offered}")]
+    NotOffered {
+        /// What was asked for.
+        asked: String,
+        /// What is offered.
+        offered: String,
+    },
     /// An owner refused it.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -102,7 +110,7 @@ impl ApiError {
             Self::NameTaken => (StatusCode::CONFLICT, Code::NameTaken),
             Self::WrongCredentials => (StatusCode::UNAUTHORIZED, Code::WrongCredentials),
             Self::NotHere(_) => (StatusCode::FORBIDDEN, Code::NotHere),
-            Self::NotFound => (StatusCode::NOT_FOUND, Code::NotFound),
+            Self::NotFound | Self::NotOffered { .. } => (StatusCode::NOT_FOUND, Code::NotFound),
             Self::Refused(refusal) => (StatusCode::CONFLICT, refusal_code(refusal)),
             Self::NotCovered { .. } => (StatusCode::CONFLICT, Code::InsufficientFunds),
             Self::PaymentRefused(_) => (StatusCode::FORBIDDEN, Code::StakesRefused),

@@ -6,6 +6,7 @@ mod app;
 mod chance;
 mod clock;
 mod config;
+mod draw_rules;
 mod error;
 mod figures;
 mod http;

@@ -1,5 +1,6 @@
 //! Between the house's words and the wire's: sides, squares, clocks, terms. No decision is made here.
 
+use crate::config::Config;
 use compact_str::ToCompactString as _;
 use draughts::{Position, RuleSet, SquareSet, Variant};
 use game::{EndReason, Outcome, TimeControl};
@@ -58,9 +59,9 @@ pub(crate) fn squares(squares: SquareSet, variant: Variant) -> Vec<SquareText> {
     squares.iter().map(|square| square.name(variant).to_compact_string()).collect()
 }
 
-/// A position as FEN. The longest that play reaches on 8x8 has 24 pieces and fits.
+/// A position as FEN. The longest that play reaches, 40 pieces on 10x10, fits.
 pub(crate) fn fen(position: &Position) -> String {
-    let mut text = String::with_capacity(96);
+    let mut text = String::with_capacity(if position.variant().is_algebraic() { 96 } else { 144 });
     write!(text, "{}", position.fen()).expect("a string takes every text");
     text
 }
@@ -198,12 +199,17 @@ const fn won(outcome: Outcome) -> bool {
 
 /// A kind of draughts by its name; the error says which there are.
 pub(crate) fn variant(name: &str) -> Result<Variant, String> {
-    name.parse().map_err(|_unknown| format!("\"{name}\" is no game here; try brazilian"))
+    name.parse().map_err(|_unknown| {
+        let known = Variant::ALL.map(|variant| variant.to_string()).join(", ");
+        format!("\"{name}\" is no kind of draughts; there are {known}")
+    })
 }
 
-/// A rule set by its name; the error says so.
-pub(crate) fn rule_set(name: &str) -> Result<RuleSet, String> {
-    name.parse().map_err(|_unknown| format!("\"{name}\" is no rule set; try dream"))
+/// A rule set by its name; the error says which there are.
+pub(crate) fn rule_set(config: &Config, name: &str) -> Result<RuleSet, String> {
+    config
+        .rule_set(name)
+        .ok_or_else(|| format!("\"{name}\" is no rule set; there are {}", config.rule_set_names().join(", ")))
 }
 
 /// What kind of game it is.

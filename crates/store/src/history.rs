@@ -3,8 +3,8 @@
 use crate::Database;
 use crate::error::StoreError;
 use crate::instant::{from_row, to_row};
-use crate::placement::ending;
-use draughts::Side;
+use crate::placement::{ending, variant};
+use draughts::{Side, Variant};
 use ids::{AccountId, Amount, GameId, WallTime};
 use sqlx::Row as _;
 use sqlx::postgres::PgRow;
@@ -14,6 +14,8 @@ use sqlx::postgres::PgRow;
 pub struct HistoryLine {
     /// The game.
     pub game: GameId,
+    /// What was played.
+    pub variant: Variant,
     /// The side that he played.
     pub side: Side,
     /// The opponent's name.
@@ -42,7 +44,7 @@ impl Database {
         limit: u32,
     ) -> Result<Vec<HistoryLine>, StoreError> {
         let rows = sqlx::query(
-            "select g.game_id, g.white_account_id = $1 as is_white, a.name as opponent, g.stake_minor, g.outcome,
+            "select g.game_id, g.variant, g.white_account_id = $1 as is_white, a.name as opponent, g.stake_minor, g.outcome,
                 g.reason, g.blame, g.started_at,
                 (select count(*) from game_event e where e.game_id = g.game_id and e.kind = 2) as plies,
                 case when g.settled_at is not null then (
@@ -72,6 +74,7 @@ impl Database {
 fn line(row: &PgRow) -> Result<HistoryLine, StoreError> {
     Ok(HistoryLine {
         game: GameId(row.try_get("game_id")?),
+        variant: variant(row)?,
         side: if row.try_get("is_white")? { Side::White } else { Side::Black },
         opponent: row.try_get("opponent")?,
         stake: Amount(row.try_get("stake_minor")?),

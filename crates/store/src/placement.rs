@@ -112,10 +112,9 @@ impl Database {
 pub(crate) fn terms(row: &PgRow) -> Result<StakedTerms, StoreError> {
     let number = |name: &str| -> Result<Millis, StoreError> { Ok(millis_from_row(row.try_get(name)?)) };
     let wrong = |what: &str| StoreError::rows(format!("a game's {what} is out of its range"));
-    let variant: &str = row.try_get("variant")?;
     let rule_set: &str = row.try_get("rule_set")?;
     Ok(StakedTerms {
-        variant: variant.parse::<Variant>().map_err(|error| StoreError::rows(error.to_string()))?,
+        variant: variant(row)?,
         rule_set: rule_set
             .parse::<draughts::RuleSet>()
             .map_err(|error| StoreError::rows(error.to_string()))?,
@@ -129,6 +128,12 @@ pub(crate) fn terms(row: &PgRow) -> Result<StakedTerms, StoreError> {
         ),
         config_hash: row.try_get("config_hash")?,
     })
+}
+
+/// What a game's row says that was played.
+pub(crate) fn variant(row: &PgRow) -> Result<Variant, StoreError> {
+    let variant: &str = row.try_get("variant")?;
+    variant.parse().map_err(|error: draughts::ParseVariantError| StoreError::rows(error.to_string()))
 }
 
 /// How a game's row says that it ended.

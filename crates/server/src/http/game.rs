@@ -2,10 +2,13 @@
 
 use super::Caller;
 use crate::app::App;
+use crate::config::GameConfig;
+use crate::draw_rules::draw_rules;
 use crate::error::ApiError;
 use crate::wire;
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use draughts::{Position, Variant};
 use ids::WallTime;
 use protocol::{ClockSetting, GamePage, HistoryEntry};
 use serde::Deserialize;
@@ -14,21 +17,38 @@ use std::sync::Arc;
 /// Games of one answer.
 const GAMES: u32 = 50;
 
+/// `GET /api/games`: every game on offer with the terms in force.
+pub(super) async fn pages(State(app): State<Arc<App>>) -> Json<Vec<GamePage>> {
+    Json(app.config.games.offered().map(|(variant, game)| page_of(&app, variant, game)).collect())
+}
+
 /// `GET /api/games/{variant}`: the terms in force.
 ///
 /// # Errors
-/// [`ApiError::NotFound`] for a game that is not offered.
+/// [`ApiError::NotOffered`] for a game that is not offered.
 pub(super) async fn page(
     State(app): State<Arc<App>>,
     Path(variant): Path<String>,
 ) -> Result<Json<GamePage>, ApiError> {
-    let game = app.config.game(&variant).ok_or(ApiError::NotFound)?;
+    let found = variant.parse().ok().and_then(|known| Some((known, app.config.games.find(known)?)));
+    let Some((known, game)) = found else {
+        let offered: Vec<String> =
+            app.config.games.offered().map(|(variant, _)| variant.to_string()).collect();
+        return Err(ApiError::NotOffered { asked: variant, offered: offered.join(", ") });
+    };
+    Ok(Json(page_of(&app, known, game)))
+}
+
+fn page_of(app: &App, variant: Variant, game: &GameConfig) -> GamePage {
+    let rule_sets = game.rule_sets.iter().filter_map(|name| app.config.rule_set(name));
     let clocks = game.clocks.iter().map(|clock| ClockSetting {
         initial_ms: ids::Millis(clock.initial_ms),
         increment_ms: ids::Millis(clock.increment_ms),
     });
-    Ok(Json(GamePage {
-        variant,
+    GamePage {
+        variant: variant.to_string(),
+        staked: game.staked,
+        start_fen: wire::fen(&Position::initial(variant)),
         currency: app.config.currency.code.clone(),
         exponent: app.config.currency.exponent,
         stake_min: game.stake_min,
@@ -37,10 +57,12 @@ pub(super) async fn page(
         fee_basis_points: game.fee_basis_points,
         clocks: clocks.collect(),
         rule_sets: game.rule_sets.clone(),
+        draw_rules: rule_sets.map(draw_rules).collect(),
+        max_draw_offers: game.max_draw_offers,
         first_move_ms: game.first_move_window_ms,
         terms: app.terms.clone(),
         tournaments: Vec::new(),
-    }))
+    }
 }
 
 /// Where an answer goes on.
@@ -64,6 +86,7 @@ pub(super) async fn history(
     let games = app.database.history(account, before, GAMES).await.map_err(ApiError::of_store)?;
     let entries = games.into_iter().map(|game| HistoryEntry {
         game: game.game,
+        variant: game.variant.to_string(),
         side: wire::side(game.side),
         opponent: game.opponent,
         stake: game.stake,

@@ -36,6 +36,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/session", post(account::sign_in).delete(account::sign_out))
         .route("/password", post(account::change_password))
         .route("/me", get(account::me))
+        .route("/games", get(game::pages))
         .route("/games/{variant}", get(game::page))
         .route("/history", get(game::history))
         .route("/game/{game}/pdn", get(pdn::export))

@@ -1,11 +1,15 @@
 //! The legal moves of a position that is no game: editor, guide, two people on one device. Keeps nothing.
 
 use super::body::Body;
+use crate::app::App;
+use crate::config::Config;
 use crate::error::ApiError;
 use crate::wire;
 use axum::Json;
-use draughts::{DrawCounters, DrawReason, Fen, MoveText, Position, RuleSet, Side, SquareSet};
+use axum::extract::State;
+use draughts::{DrawCounters, DrawReason, Fen, MoveText, Position, Side, SquareSet};
 use protocol::{EndReason, LegalMovesOf, Outcome, PositionMoves};
+use std::sync::Arc;
 
 /// Moves that one call may play.
 const MOVES: usize = 1_000;
@@ -14,8 +18,11 @@ const MOVES: usize = 1_000;
 ///
 /// # Errors
 /// [`ApiError::BadRequest`] with the first thing that is wrong.
-pub(super) async fn legal_moves(Body(asked): Body<LegalMovesOf>) -> Result<Json<PositionMoves>, ApiError> {
-    answer(&asked).map(Json).map_err(ApiError::BadRequest)
+pub(super) async fn legal_moves(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<LegalMovesOf>,
+) -> Result<Json<PositionMoves>, ApiError> {
+    answer(&app.config, &asked).map(Json).map_err(ApiError::BadRequest)
 }
 
 /// A position with what was played from it.
@@ -25,12 +32,15 @@ struct Board {
     captured: Vec<SquareSet>,
 }
 
-fn answer(asked: &LegalMovesOf) -> Result<PositionMoves, String> {
+fn answer(config: &Config, asked: &LegalMovesOf) -> Result<PositionMoves, String> {
     if asked.moves.len() > MOVES {
         return Err(format!("{} moves; at most {MOVES} are played", asked.moves.len()));
     }
     let variant = wire::variant(&asked.variant)?;
-    let rule_set = asked.rules.as_deref().map_or(Ok(RuleSet::Dream), wire::rule_set)?;
+    let rule_set = match &asked.rules {
+        None => config.usual_rule_set(variant),
+        Some(name) => wire::rule_set(config, name)?,
+    };
     let start = match &asked.fen {
         None => Position::initial(variant),
         Some(text) => {
@@ -104,6 +114,10 @@ impl Board {
 mod tests {
     use super::*;
 
+    fn answer(asked: &LegalMovesOf) -> Result<PositionMoves, String> {
+        super::answer(&Config::development(), asked)
+    }
+
     fn asked(fen: Option<&str>, moves: &[&str]) -> LegalMovesOf {
         LegalMovesOf {
             variant: "brazilian".to_owned(),
@@ -131,6 +145,23 @@ mod tests {
         assert_eq!(whole.captured[0].len(), 2);
         assert_eq!((whole.outcome, whole.reason), (Some(Outcome::White), Some(EndReason::NoPieces)));
         assert!(whole.legal.is_empty());
+    }
+
+    #[test]
+    fn each_variant_is_played_from_its_own_start_by_its_own_rules() {
+        for (variant, first, moves, turn) in [
+            ("american", "b6-a5", 7, protocol::Side::Black),
+            ("international", "32-28", 9, protocol::Side::White),
+            ("russian", "c3-d4", 7, protocol::Side::White),
+        ] {
+            let of = |moves: &[&str]| LegalMovesOf { variant: variant.to_owned(), ..asked(None, moves) };
+            let start = answer(&of(&[])).unwrap();
+            assert_eq!((start.legal.len(), start.turn), (moves, turn), "{variant}");
+            assert_ne!(answer(&of(&[first])).unwrap().turn, turn, "{variant}");
+        }
+        // american's own draw rules, not dream's
+        let kings = LegalMovesOf { variant: "american".to_owned(), ..asked(Some("B:WKg1:BKb8"), &["b8-a7"]) };
+        assert_eq!(answer(&kings).unwrap().draw_in, Some(79));
     }
 
     #[test]

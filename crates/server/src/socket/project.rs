@@ -1,5 +1,6 @@
 //! From what owners say to what one viewer may see. Legal moves go to the side to move alone, money to players alone.
 
+use crate::draw_rules::draw_rules;
 use crate::error::{fitting_paths, refusal_code};
 use crate::wire;
 use compact_str::ToCompactString as _;
@@ -170,6 +171,7 @@ fn snapshot_for(snapshot: &Snapshot, seat: Option<Side>) -> GameSnapshot {
             None => Viewer::Spectator,
         },
         terms: wire::terms(info),
+        draw_rules: draw_rules(info.terms.rule_set),
         clocked: info.terms.time_control.is_some(),
         white: player(&info.seats.white, snapshot.presence.white),
         black: player(&info.seats.black, snapshot.presence.black),

@@ -293,12 +293,13 @@ impl Session {
         let (account, name, sink) = (signed.account, signed.name.clone(), self.outbox.sink().clone());
         match message {
             ClientMsg::Seek { id, variant, rules, stake, clock, terms } => {
-                let (variant, rule_set) = match (wire::variant(&variant), wire::rule_set(&rules)) {
-                    (Ok(variant), Ok(rule_set)) => (variant, rule_set),
-                    (Err(text), _) | (_, Err(text)) => {
-                        return self.outbox.say(subject.rejected(Code::OutOfRange, text));
-                    }
-                };
+                let (variant, rule_set) =
+                    match (wire::variant(&variant), wire::rule_set(&self.app.config, &rules)) {
+                        (Ok(variant), Ok(rule_set)) => (variant, rule_set),
+                        (Err(text), _) | (_, Err(text)) => {
+                            return self.outbox.say(subject.rejected(Code::OutOfRange, text));
+                        }
+                    };
                 let time_control = wire::time_control(clock);
                 let request = SeekRequest { id, variant, rule_set, stake, time_control, terms };
                 self.app.house.open_seek(account, name, sink, request);

@@ -2,6 +2,7 @@
 
 use super::meter::Meter;
 use crate::{Client, ClientError};
+use draughts::Variant;
 use protocol::{Brief, ClientMsg, Level, Side, SquareText};
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,7 +45,13 @@ pub(super) async fn hold(
 }
 
 /// Plays the bot without a pause, game after game, until everybody stops.
-pub(super) async fn practise(server: String, patience: Duration, meter: Arc<Meter>, doors: Arc<Semaphore>) {
+pub(super) async fn practise(
+    server: String,
+    variant: Variant,
+    patience: Duration,
+    meter: Arc<Meter>,
+    doors: Arc<Semaphore>,
+) {
     let opened = {
         let _door = doors.acquire().await;
         Client::connect(&server, None, patience).await
@@ -53,7 +60,7 @@ pub(super) async fn practise(server: String, patience: Duration, meter: Arc<Mete
     let played = match opened {
         Ok(mut client) => {
             tokio::select! {
-                played = play_the_bot(&mut client, patience) => played,
+                played = play_the_bot(&mut client, variant, patience) => played,
                 () = meter.stopped() => Ok(()),
             }
         }
@@ -64,11 +71,11 @@ pub(super) async fn practise(server: String, patience: Duration, meter: Arc<Mete
     }
 }
 
-async fn play_the_bot(client: &mut Client, patience: Duration) -> Result<(), ClientError> {
+async fn play_the_bot(client: &mut Client, variant: Variant, patience: Duration) -> Result<(), ClientError> {
     loop {
         let begin = ClientMsg::PracticeBot {
             id: Client::command_id(),
-            variant: "brazilian".to_owned(),
+            variant: variant.to_string(),
             level: Level::Hard,
             side: Side::White,
             clock: None,

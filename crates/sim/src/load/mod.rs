@@ -6,6 +6,7 @@ mod meter;
 mod table;
 
 use crate::{CallError, Calls};
+use draughts::Variant;
 use ids::Amount;
 use protocol::DevDatabase;
 use serde::Serialize;
@@ -30,6 +31,8 @@ const PLAYERS: u32 = 2_000;
 pub struct LoadOptions {
     /// The server's URL.
     pub server: String,
+    /// What is played.
+    pub variant: Variant,
     /// Staked games at once.
     pub games: u32,
     /// Sockets that are signed in and do nothing.
@@ -112,7 +115,7 @@ pub enum LoadError {
 pub async fn load(options: LoadOptions) -> Result<LoadReport, LoadError> {
     raise_file_limit(u64::from(options.games) * 2 + u64::from(options.idle + options.practice) + 64)?;
     let calls = Calls::new(&options.server, options.patience)?;
-    let page = Arc::new(calls.game_page("brazilian").await?);
+    let page = Arc::new(calls.game_page(&options.variant.to_string()).await?);
     let mut players = Vec::new();
     let wanted = options.games * 2 + options.idle;
     while players.len() < wanted as usize {
@@ -141,7 +144,7 @@ pub async fn load(options: LoadOptions) -> Result<LoadReport, LoadError> {
     }
     for _ in 0..options.practice {
         let (server, meter, doors) = (options.server.clone(), Arc::clone(&meter), Arc::clone(&doors));
-        tasks.spawn(idle::practise(server, options.patience, meter, doors));
+        tasks.spawn(idle::practise(server, options.variant, options.patience, meter, doors));
     }
     meter.seated(options.games + options.idle + options.practice, options.patience).await;
     tokio::time::sleep(options.warm_up).await;

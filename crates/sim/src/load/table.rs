@@ -92,7 +92,7 @@ impl Table {
         let id = Client::command_id();
         let seek = ClientMsg::Seek {
             id,
-            variant: "brazilian".to_owned(),
+            variant: self.page.variant.clone(),
             rules: self.page.rule_sets[0].clone(),
             stake: self.page.stake_min,
             clock: self
@@ -134,16 +134,15 @@ impl Table {
         black: &mut Client,
         chance: &mut SmallRng,
     ) -> Result<(), TableError> {
-        let mut next = hear(white, "the snapshot", |brief| match brief {
+        let mut first = |brief: Brief<'_>| match brief {
             Brief::Snapshot(state) if state.game == game => Some(choose(&state.legal, state.ply, chance)),
             _ => None,
-        })
-        .await?;
-        hear(black, "the snapshot", |brief| {
-            matches!(brief, Brief::Snapshot(state) if state.game == game).then_some(())
-        })
-        .await?;
-        let (mut mover, mut other) = (white, black);
+        };
+        let whites = hear(white, "the snapshot", &mut first).await?;
+        let blacks = hear(black, "the snapshot", &mut first).await?;
+        // only the side to move has legal moves; in American draughts it is Black
+        let (mut mover, mut other, mut next) =
+            if whites.is_some() { (white, black, whites) } else { (black, white, blacks) };
         // each game's moves have their own place in the second: people do not move in step
         let mut intended = Instant::now();
         if let Some(think) = self.think {

@@ -21,6 +21,8 @@ pub struct ReplayOptions {
     pub server: String,
     /// The games, as PDN.
     pub pdn: String,
+    /// What they are games of.
+    pub variant: Variant,
     /// How many games are played at the same time.
     pub side_by_side: usize,
     /// How long any answer of the server may take, beyond what a clock must run.
@@ -28,10 +30,16 @@ pub struct ReplayOptions {
 }
 
 impl ReplayOptions {
-    /// 32 games side by side, 20 s for each answer.
+    /// Brazilian draughts, 32 games side by side, 20 s for each answer.
     #[must_use]
     pub fn new(server: impl Into<String>, pdn: impl Into<String>) -> Self {
-        Self { server: server.into(), pdn: pdn.into(), side_by_side: 32, patience: Duration::from_secs(20) }
+        Self {
+            server: server.into(),
+            pdn: pdn.into(),
+            variant: Variant::Brazilian,
+            side_by_side: 32,
+            patience: Duration::from_secs(20),
+        }
     }
 }
 
@@ -100,15 +108,14 @@ pub async fn replay(options: ReplayOptions, mut tell: impl FnMut(&GameLine)) -> 
     let games: Vec<Result<PdnGame, PdnError>> = pdn::read(&options.pdn).collect();
     ensure!(!games.is_empty(), "the text has no game");
     let calls = Calls::new(&options.server, options.patience)?;
-    let page = calls.game_page(&Variant::Brazilian.to_string()).await?;
+    let page = calls.game_page(&options.variant.to_string()).await?;
     let rule_set = page.rule_sets.first().context("no rule set is in force")?.parse()?;
     let shortest = page.clocks.iter().min_by_key(|clock| (clock.initial_ms, clock.increment_ms));
     let clock = *shortest.context("no clock is in force")?;
     let count = u32::try_from(games.len() * 2).context("too many games")?;
     let mut players = calls.dev_players(count, page.stake_min).await.context("no players were made")?;
     ensure!(players.len() == games.len() * 2, "{count} players wanted, {} made", players.len());
-    let venue =
-        Venue { calls, page, clock, rule_set, variant: Variant::Brazilian, patience: options.patience };
+    let venue = Venue { calls, page, clock, rule_set, variant: options.variant, patience: options.patience };
 
     let numbered: Vec<_> = (1..)
         .zip(games)
