@@ -98,8 +98,9 @@ export class Person {
     for (let i = 0; i < 120 && (await at()) === null; i++) await this.page.keyboard.press('Tab');
     const from = await at();
     if (from === null) throw new Error('the keyboard does not reach the board');
-    const white = await this.page.locator('.ranks span').first().textContent();
-    for (const arrow of way(from, square, white === '8' ? 'white' : 'black')) await this.page.keyboard.press(arrow);
+    // the upper left square of the board as White looks at it
+    const first = await this.board.getByRole('gridcell').first().getAttribute('data-square');
+    for (const arrow of way(from, square, first === 'b8' || first === '1' ? 'white' : 'black')) await this.page.keyboard.press(arrow);
     expect(await at()).toBe(square);
     await this.page.keyboard.press('Enter');
   }

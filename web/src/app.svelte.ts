@@ -23,8 +23,12 @@ class App {
   #newest: State = initial;
   state = $state.raw<State>(initial);
   route = $state.raw<Route>({ page: 'home' });
-  /** The terms in force; null until they are here. */
-  page = $state.raw<GamePage | null>(null);
+  /** The games on offer with the terms in force; null until they are here. */
+  pages = $state.raw<GamePage[] | null>(null);
+  /** The game that was chosen last, here or by an address. */
+  chosen = $state<string | null>(null);
+  /** The terms of the game chosen, or of the first on offer. */
+  readonly page = $derived(this.pages?.find((one) => one.variant === this.chosen) ?? this.pages?.[0] ?? null);
   /** Whether `/api/me` has answered. */
   ready = $state(false);
   // each is news only when it changes, not with every message
@@ -78,15 +82,20 @@ class App {
 
   /** Takes the page from the address, and follows or leaves its game. */
   arrive(): void {
-    this.route = route(location.pathname, location.hash);
+    this.#take();
     this.sheet = 'none';
     this.socket.follow(this.route.page === 'game' ? this.route.game : null);
     if (this.state.refused !== null || this.state.seekLost !== null) this.dispatch({ k: 'refusal_read' });
     window.scrollTo(0, 0);
   }
 
-  async start(): Promise<void> {
+  #take(): void {
     this.route = route(location.pathname, location.hash);
+    if ('variant' in this.route && this.route.variant !== null) this.chosen = this.route.variant;
+  }
+
+  async start(): Promise<void> {
+    this.#take();
     window.addEventListener('popstate', () => this.arrive());
     window.addEventListener('hashchange', () => this.arrive());
     window.addEventListener('online', () => this.socket.wake());
@@ -111,7 +120,7 @@ class App {
 
   async loadTerms(): Promise<void> {
     try {
-      this.page = await api.gamePage();
+      this.pages = await api.games();
     } catch {
       window.setTimeout(() => void this.loadTerms(), 3_000);
     }
@@ -145,13 +154,18 @@ class App {
     this[how] = { text, n };
   }
 
+  /** The terms in force of a game; null while they are not here, or when it is not on offer. */
+  pageOf(variant: string): GamePage | null {
+    return this.pages?.find((one) => one.variant === variant) ?? null;
+  }
+
   get me(): Me | null {
     return this.state.me;
   }
 
   /** The deployment's currency; until the server has said it, none is shown. */
   get currency(): Currency | null {
-    const from = this.state.me ?? this.page;
+    const from = this.state.me ?? this.pages?.[0] ?? null;
     return from === null ? null : { currency: from.currency, exponent: from.exponent };
   }
 

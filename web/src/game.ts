@@ -13,6 +13,11 @@ export function below(game: Game): Side {
   return game.you === 'black' ? 'black' : 'white';
 }
 
+/** The side that moves first in this game. */
+export function first(game: Game): Side {
+  return readFen(game.startFen).turn;
+}
+
 /** Whether the viewer is the one to move, on the live board. */
 export function myTurn(game: Game): boolean {
   return game.ended === null && game.live.turn === game.you;

@@ -27,7 +27,8 @@ export function ruleSet(name: string): string {
     case 'fmjd64': return t('rules_fmjd64');
     case 'international': return t('rules_international');
     case 'american': return t('rules_american');
-    default: return t('rules_other');
+    // the operator's own has the name that he gave it
+    default: return name;
   }
 }
 

@@ -90,8 +90,8 @@ export class Socket {
     this.#send({ t: 'lobby', d: { on } });
   }
 
-  seek(stake: number, clock: ClockSetting, rules: string, terms: string): void {
-    this.#send({ t: 'seek', d: { id: this.#id(), variant: 'brazilian', rules, stake, clock, terms } });
+  seek(variant: string, stake: number, clock: ClockSetting, rules: string, terms: string): void {
+    this.#send({ t: 'seek', d: { id: this.#id(), variant, rules, stake, clock, terms } });
   }
 
   cancelSeek(seek: SeekId): void {
@@ -142,14 +142,14 @@ export class Socket {
     this.#inGame((game) => ({ t: 'decline_rematch', d: { game, id: this.#id() } }));
   }
 
-  practiceBot(level: Level, side: Side, clock: ClockSetting | null): void {
+  practiceBot(variant: string, level: Level, side: Side, clock: ClockSetting | null): void {
     this.#leavePractice();
-    this.#send({ t: 'practice_bot', d: { id: this.#id(), variant: 'brazilian', level, side, clock } });
+    this.#send({ t: 'practice_bot', d: { id: this.#id(), variant, level, side, clock } });
   }
 
-  practiceLink(side: Side, clock: ClockSetting | null): void {
+  practiceLink(variant: string, side: Side, clock: ClockSetting | null): void {
     this.#leavePractice();
-    this.#send({ t: 'practice_link', d: { id: this.#id(), variant: 'brazilian', side, clock } });
+    this.#send({ t: 'practice_link', d: { id: this.#id(), variant, side, clock } });
   }
 
   practiceJoin(code: string): void {

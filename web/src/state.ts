@@ -2,7 +2,7 @@
 // clock: the instant of each message is an argument.
 
 import type {
-  AccountId, Clocks, Code, CommandId, DrawState, Ended, GameId, GameKind, GameSnapshot, LegalMove, LobbySeek, Me,
+  AccountId, Clocks, Code, CommandId, DrawRule, DrawState, Ended, GameId, GameKind, GameSnapshot, LegalMove, LobbySeek, Me,
   Millis, Moved, PlayedMove, PlayerInfo, Rejected, RematchState, SeekGone, SeekId, ServerMsg, Settled, Side, Terms,
   Version, Viewer, WalletState,
 } from './protocol';
@@ -39,6 +39,7 @@ export type Game = {
   kind: GameKind;
   you: Viewer;
   terms: Terms;
+  drawRules: DrawRule[];
   clocked: boolean;
   /** Server time minus this page's, by which the clocks are read: of the connection that brought them, which may be gone. */
   offset: number | null;
@@ -190,7 +191,7 @@ function onSnapshot(state: State, snapshot: GameSnapshot, at: Instant): State {
   const { v, ...live } = snapshot.state;
   const awaited = snapshot.ended === null && before?.pending != null && before.pending.ply === live.ply && snapshot.you === live.turn;
   const game: Game = {
-    game: snapshot.game, kind: snapshot.kind, you: snapshot.you, terms: snapshot.terms, clocked: snapshot.clocked, offset: state.offset,
+    game: snapshot.game, kind: snapshot.kind, you: snapshot.you, terms: snapshot.terms, drawRules: snapshot.draw_rules.rules, clocked: snapshot.clocked, offset: state.offset,
     white: snapshot.white, black: snapshot.black, startFen: snapshot.start_fen, v, live,
     moves: snapshot.moves, ended: snapshot.ended, rematch: snapshot.rematch, rematchAt: at,
     settled: before?.settled ?? null,

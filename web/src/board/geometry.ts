@@ -2,29 +2,46 @@
 
 import type { Side } from '../protocol';
 
-/** A square by its algebraic name: `c3`. */
+/** A square by its name: letter and digit on 8x8 (`c3`), the number on 10x10 (`32`; 1 is the upper left, White below). */
 export type Square = string;
+/** Squares along an edge of the board. */
+export type Width = 8 | 10;
 export type Role = 'man' | 'king';
 export type Piece = { readonly side: Side; readonly role: Role };
 export type Position = ReadonlyMap<Square, Piece>;
 
-/** Column and row from 0, a1 being 0, 0. */
+/** The board that has a square of that name. */
+export function widthOf(square: Square): Width {
+  return /^\d/.test(square) ? 10 : 8;
+}
+
+/** The board that a position stands on. */
+export function widthOfFen(fen: string): Width {
+  return /:[WB]K?\d/.test(fen) ? 10 : 8;
+}
+
+/** Column and row from 0, the lower left as White looks being 0, 0. */
 export function place(square: Square): { file: number; rank: number } {
-  return { file: square.charCodeAt(0) - 97, rank: Number(square.slice(1)) - 1 };
+  const width = widthOf(square);
+  if (width === 8) return { file: square.charCodeAt(0) - 97, rank: Number(square.slice(1)) - 1 };
+  const index = Number(square) - 1;
+  const top = Math.floor(index / (width / 2));
+  return { file: (index % (width / 2)) * 2 + ((top + 1) % 2), rank: width - 1 - top };
 }
 
-export function squareAt(file: number, rank: number): Square | null {
-  if (file < 0 || file > 7 || rank < 0 || rank > 7 || (file + rank) % 2 !== 0) return null;
-  return String.fromCharCode(97 + file) + String(rank + 1);
+export function squareAt(file: number, rank: number, width: Width): Square | null {
+  if (file < 0 || file >= width || rank < 0 || rank >= width || (file + rank) % 2 !== 0) return null;
+  if (width === 8) return String.fromCharCode(97 + file) + String(rank + 1);
+  return String((width - 1 - rank) * (width / 2) + Math.floor(file / 2) + 1);
 }
 
-/** The 32 playing squares row by row as they lie on screen, the viewer's side below. */
-export function rowsFor(below: Side): Square[][] {
+/** The playing squares row by row as they lie on screen, the viewer's side below. */
+export function rowsFor(below: Side, width: Width): Square[][] {
   const rows: Square[][] = [];
-  for (let y = 0; y < 8; y++) {
+  for (let y = 0; y < width; y++) {
     const row: Square[] = [];
-    for (let x = 0; x < 8; x++) {
-      const square = below === 'white' ? squareAt(x, 7 - y) : squareAt(7 - x, y);
+    for (let x = 0; x < width; x++) {
+      const square = below === 'white' ? squareAt(x, width - 1 - y, width) : squareAt(width - 1 - x, y, width);
       if (square !== null) row.push(square);
     }
     rows.push(row);
@@ -35,14 +52,20 @@ export function rowsFor(below: Side): Square[][] {
 /** The upper left corner of a square in the drawing, a square being 100 units wide. */
 export function corner(square: Square, below: Side): { x: number; y: number } {
   const { file, rank } = place(square);
-  return below === 'white' ? { x: file * 100, y: (7 - rank) * 100 } : { x: (7 - file) * 100, y: rank * 100 };
+  const far = widthOf(square) - 1;
+  return below === 'white' ? { x: file * 100, y: (far - rank) * 100 } : { x: (far - file) * 100, y: rank * 100 };
 }
 
 /** The square under a point of the drawing. */
-export function squareUnder(x: number, y: number, below: Side): Square | null {
+export function squareUnder(x: number, y: number, below: Side, width: Width): Square | null {
   const column = Math.floor(x / 100);
   const row = Math.floor(y / 100);
-  return below === 'white' ? squareAt(column, 7 - row) : squareAt(7 - column, row);
+  return below === 'white' ? squareAt(column, width - 1 - row, width) : squareAt(width - 1 - column, row, width);
+}
+
+/** Squares in the order in which a board names them: `a1`, `c3`, `e1`; 9, 10. */
+export function inOrder(squares: Iterable<Square>): Square[] {
+  return [...squares].sort((a, b) => (widthOf(a) === 10 ? Number(a) - Number(b) : a < b ? -1 : 1));
 }
 
 /** The squares strictly between two squares of one diagonal, in order; none when they share no diagonal. */
@@ -55,25 +78,25 @@ export function between(from: Square, to: Square): Square[] {
   const dy = Math.sign(b.rank - a.rank);
   const found: Square[] = [];
   for (let i = 1; i < steps; i++) {
-    const square = squareAt(a.file + dx * i, a.rank + dy * i);
+    const square = squareAt(a.file + dx * i, a.rank + dy * i, widthOf(from));
     if (square !== null) found.push(square);
   }
   return found;
 }
 
-/** The squares of a move's text, in order: `d6xf8xh6` and `c3-d4`. */
+/** The squares of a move's text, in order: `d6xf8xh6`, `c3-d4`, `32-28`. */
 export function squaresOf(path: string): Square[] {
   return path.split(/[-x:]/);
 }
 
-/** Reads `W:Wa1,Kc3:Bb8`: the side to move and the pieces. What it does not understand is left out. */
+/** Reads `W:Wa1,Kc3:Bb8` and `W:W32,K46:B1`: the side to move and the pieces. What it does not understand is left out. */
 export function readFen(fen: string): { turn: Side; position: Position } {
   const [turn, ...sides] = fen.split(':');
   const position = new Map<Square, Piece>();
   for (const part of sides) {
     const side: Side = part.startsWith('W') ? 'white' : 'black';
     for (const word of part.slice(1).split(',')) {
-      const found = /^(K?)([a-h][1-8])$/.exec(word.trim());
+      const found = /^(K?)([a-h][1-8]|[1-9]|[1-4]\d|50)$/.exec(word.trim());
       if (found?.[2] !== undefined) position.set(found[2], { side, role: found[1] === 'K' ? 'king' : 'man' });
     }
   }
@@ -117,7 +140,7 @@ export function neighbour(square: Square, arrow: Arrow, below: Side): Square | n
   };
   const { x, y } = corner(square, below);
   for (const [dx, dy] of tries[arrow]) {
-    const next = squareUnder(x + dx * 100 + 50, y + dy * 100 + 50, below);
+    const next = squareUnder(x + dx * 100 + 50, y + dy * 100 + 50, below, widthOf(square));
     if (next !== null) return next;
   }
   return null;

@@ -1,17 +1,21 @@
 // Shapes of the board's drawing that are the same on every board.
 
-import { corner, rowsFor, type Square } from './geometry';
+import { corner, rowsFor, type Square, type Width } from './geometry';
 import type { Side } from '../protocol';
 
-/** The 32 playing squares as one path; the same whichever side lies below. */
-export const FIELD = rowsFor('white').flat().map((square) => {
-  const { x, y } = corner(square, 'white');
-  return `M${x} ${y}h100v100h-100z`;
-}).join('');
+/** The playing squares as one path; the same whichever side lies below. */
+export const FIELD: Record<Width, string> = { 8: field(8), 10: field(10) };
 
-/** The corner marks of the last move. */
-export function marks(x: number, y: number): string {
-  return `M${x + 5} ${y + 21}v-16h16M${x + 79} ${y + 5}h16v16M${x + 95} ${y + 79}v16h-16M${x + 21} ${y + 95}h-16v-16`;
+function field(width: Width): string {
+  return rowsFor('white', width).flat().map((square) => {
+    const { x, y } = corner(square, 'white');
+    return `M${x} ${y}h100v100h-100z`;
+  }).join('');
+}
+
+/** The corner marks of the last move; where the square's number stands in a corner, it needs none there. */
+export function marks(x: number, y: number, numbered: boolean): string {
+  return `${numbered ? '' : `M${x + 5} ${y + 21}v-16h16`}M${x + 79} ${y + 5}h16v16M${x + 95} ${y + 79}v16h-16M${x + 21} ${y + 95}h-16v-16`;
 }
 
 /** The arc under a piece that can move. */
