@@ -4,21 +4,32 @@
 use crate::support::House;
 use serde_json::{Value, json};
 
+/// Positions of a board of letters and of one of numbers, each with its variant.
+fn in_which_the_way_matters() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of = |variant, rules: &'static str, most| {
+        let matters = |line: &&str| {
+            let position: Value = serde_json::from_str(line).unwrap();
+            let mut moves = position["moves"].as_array().unwrap().iter();
+            moves.any(|mv| mv["paths"].as_array().unwrap().len() > 1)
+        };
+        rules.lines().filter(matters).take(most).map(move |line| (variant, line))
+    };
+    of("brazilian", include_str!("../data/rules/brazilian.jsonl"), 40).chain(of(
+        "international",
+        include_str!("../data/rules/international.jsonl"),
+        20,
+    ))
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn r6_the_page_s_golden_captures_are_what_the_server_sends() {
     let house = House::open("r6").await;
-    let rules = include_str!("../data/rules/brazilian.jsonl");
     let mut golden = Vec::new();
-    for line in rules.lines() {
+    for (variant, line) in in_which_the_way_matters() {
         let position: Value = serde_json::from_str(line).unwrap();
-        let ways =
-            position["moves"].as_array().unwrap().iter().any(|mv| mv["paths"].as_array().unwrap().len() > 1);
-        if !ways || golden.len() == 40 {
-            continue;
-        }
         let answer: Value = reqwest::Client::new()
             .post(format!("{}/api/legal-moves", house.url))
-            .json(&json!({"variant": "brazilian", "fen": position["fen"], "moves": [], "rules": null}))
+            .json(&json!({"variant": variant, "fen": position["fen"], "moves": [], "rules": null}))
             .send()
             .await
             .unwrap()

@@ -14,3 +14,4 @@ mod replay;
 mod restart;
 mod staked;
 mod support;
+mod variants;

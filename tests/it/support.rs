@@ -47,8 +47,13 @@ impl House {
     }
 
     pub(crate) async fn open_with(what: &str, pairs: &[(&str, &str)]) -> Self {
+        Self::open_file(what, FILE, pairs).await
+    }
+
+    /// The same with a configuration of the test's own.
+    pub(crate) async fn open_file(what: &str, file: &str, pairs: &[(&str, &str)]) -> Self {
         const QUICK: [(&str, &str); 2] = [("server__listen", "127.0.0.1:0"), ("log__filter", "warn")];
-        let config = Config::from_toml_with(FILE, &[&QUICK[..], pairs].concat()).unwrap();
+        let config = Config::from_toml_with(file, &[&QUICK[..], pairs].concat()).unwrap();
         let data = Folder::new(what);
         let options = ServeOptions::new(config, data.0.clone());
         let running = server::start(options).await.unwrap();
@@ -213,7 +218,11 @@ pub(crate) fn ledger_is_clean(data: &Folder) -> String {
 }
 
 pub(crate) async fn page(url: &str) -> GamePage {
-    reqwest::get(format!("{url}/api/games/brazilian")).await.unwrap().json().await.unwrap()
+    page_of(url, "brazilian").await
+}
+
+pub(crate) async fn page_of(url: &str, variant: &str) -> GamePage {
+    reqwest::get(format!("{url}/api/games/{variant}")).await.unwrap().json().await.unwrap()
 }
 
 /// Players with that balance each, paid in through the ledger.
@@ -319,8 +328,8 @@ impl Player {
         let id = Self::id();
         self.send(&ClientMsg::Seek {
             id,
-            variant: "brazilian".to_owned(),
-            rules: "dream".to_owned(),
+            variant: page.variant.clone(),
+            rules: page.rule_sets[0].clone(),
             stake: Amount(stake),
             clock,
             terms: page.terms.clone(),
@@ -394,9 +403,18 @@ impl Player {
     }
 }
 
-/// Two players at a new staked game, White first; both watch it.
+/// Two players at a new staked game of Brazilian draughts, White first; both watch it.
 pub(crate) async fn game(url: &str, stake: i64) -> (GameId, Player, Player, [DevPlayer; 2]) {
-    let page = page(url).await;
+    game_of(url, "brazilian", stake).await
+}
+
+/// The same of any variant.
+pub(crate) async fn game_of(
+    url: &str,
+    variant: &str,
+    stake: i64,
+) -> (GameId, Player, Player, [DevPlayer; 2]) {
+    let page = page_of(url, variant).await;
     let made: [DevPlayer; 2] = players(url, 2, 100_000).await.try_into().unwrap_or_else(|_| panic!("two"));
     let mut ana = Player::connect(url, Some(&made[0].token)).await;
     let mut beto = Player::connect(url, Some(&made[1].token)).await;
