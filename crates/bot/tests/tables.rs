@@ -200,9 +200,17 @@ fn all_positions_of_three_pieces_on_10x10_are_worth_what_their_moves_are() {
 }
 
 fn known_endings(tables: &Tables) {
-    let outcome = |fen: &str| tables.outcome(&position(Variant::Brazilian, fen)).unwrap();
-    assert_eq!(outcome("W:WKb8,Kd8,Kf8:BKa1"), Outcome::Draw);
-    assert_eq!(outcome("B:WKb8,Kd8,Kf8:BKa1"), Outcome::Draw);
+    let value = |fen: &str| tables.distance(&position(Variant::Brazilian, fen)).unwrap();
+    // Three kings do not beat one that holds the main road, and beat one that does not.
+    assert_eq!(value("W:WKb8,Kd8,Kf8:BKa1"), (Outcome::Draw, 0));
+    assert_eq!(value("B:WKb8,Kd8,Kf8:BKa1"), (Outcome::Draw, 0));
+    assert_eq!(value("B:WKb8,Kd8,Kf8:BKh2"), (Outcome::Loss, 17));
+    assert_eq!(value("B:WKb8,Kd8:BKh2"), (Outcome::Draw, 0));
+    // Counted by hand: a man that is blocked has lost; a man's move is irreversible; a king waits, and the man must move.
+    assert_eq!(value("W:Wa3:Bb4,c5"), (Outcome::Loss, 0));
+    assert_eq!(value("W:Wa7:Bh8"), (Outcome::Win, 1));
+    assert_eq!(value("W:WKa1,Kh2:Bh4"), (Outcome::Win, 2));
+    assert_eq!(value("W:WKa1:BKc1"), (Outcome::Draw, 0));
 }
 
 #[test]

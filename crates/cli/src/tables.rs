@@ -16,7 +16,7 @@ pub(crate) enum Command {
     Build(BuildArgs),
     /// Proves tables against the rules: positions by chance against their moves and a search; exit code 1 when one is wrong
     Check(CheckArgs),
-    /// Tells what a position and each of its moves is worth
+    /// Tells what a position and each of its moves is worth; the distance is in plies to the next irreversible one
     Probe(ProbeArgs),
 }
 
@@ -201,7 +201,7 @@ fn value(value: Option<(Outcome, u16)>) -> String {
     match value {
         None => "in no table".to_owned(),
         Some((Outcome::Draw, _)) => Outcome::Draw.to_string(),
-        Some((outcome, distance)) => format!("{outcome}, {distance} plies to the next irreversible one"),
+        Some((outcome, distance)) => format!("{outcome}, distance {distance}"),
     }
 }
 
@@ -238,7 +238,8 @@ mod tests {
         let checked = answer("check --variant brazilian --samples 50", &folder).unwrap();
         assert!(checked.starts_with("200 positions of 4 tables"), "{checked}");
         let probed = answer("probe --variant brazilian --fen W:WKa1:Bb6", &folder).unwrap();
-        assert!(probed.starts_with("win, 1 plies to the next irreversible one\n"), "{probed}");
+        assert!(probed.starts_with("win, distance 2\n"), "{probed}");
+        assert!(probed.contains("\na1-b2: "), "{probed}");
         let error = answer("probe --variant brazilian --fen W:Wb8:Bd8", &folder).unwrap_err();
         assert!(format!("{error:#}").contains("there it is a king"), "{error:#}");
         let error = answer("check --variant russian", &folder).unwrap_err();
