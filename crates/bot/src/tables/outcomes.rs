@@ -106,9 +106,9 @@ mod tests {
             0 => Draw,
             1 => Win,
             2 => Loss,
-            3 => [Draw, Win][(number.is_multiple_of(3)) as usize],
-            4 => [Draw, Loss][(number.is_multiple_of(5)) as usize],
-            5 => [Win, Loss][(number.is_multiple_of(7)) as usize],
+            3 => [Draw, Win][usize::from(number.is_multiple_of(3))],
+            4 => [Draw, Loss][usize::from(number.is_multiple_of(5))],
+            5 => [Win, Loss][usize::from(number.is_multiple_of(7))],
             _ => [Draw, Win, Loss][(number / 2 % 3) as usize],
         };
         let positions = 8 * BLOCK + 77;
