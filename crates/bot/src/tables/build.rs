@@ -46,14 +46,15 @@ impl BuildOptions {
             let (one, other) =
                 (Index::new(self.variant, material), Index::new(self.variant, material.turned()));
             let halves = if material == material.turned() { 1 } else { 2 };
-            // Two bytes a position for its value; a cell's nodes take two for the value, one for the quiet moves left, and
-            // four each in two lists that grow by doubling.
             let values = 2 * halves * one.positions();
-            let cells = 2 * one.kings * (2 + 1 + 2 * 2 * 4);
+            // A cell is solved for both sides to move; a node takes two bytes for its value, one for the quiet moves left,
+            // and four in each of two lists that grow by doubling.
+            let sides = if one.cells() == 1 { halves } else { 2 };
+            let cells = one.kings * sides * (2 + 1 + 2 * 2 * 4);
             let at_once = if one.cells() == 1 { 1 } else { self.threads.max(1) as u64 };
             // One byte a position is more than both encodings take, and they exist twice while parts are joined.
             let encoded = 2 * one.positions().max(other.positions());
-            let lists = 16 * u64::from(one.cells() + other.cells()) + 64 * one.kings;
+            let lists = 16 * (u64::from(one.cells() + other.cells()) + one.king_sets() + other.king_sets());
             values + (cells * at_once).max(encoded) + lists
         };
         Material::in_order(self.pieces.min(MOST_PIECES)).into_iter().map(of_pair).max().unwrap_or(0)

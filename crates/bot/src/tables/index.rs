@@ -55,6 +55,11 @@ impl Index {
         u64::from(self.cells()) * self.kings
     }
 
+    /// How many sets of kings there are, of one's own and of the opponent's beside given ones.
+    pub(crate) const fn king_sets(&self) -> u64 {
+        self.kings / self.other_kings + self.other_kings
+    }
+
     /// The cell of those men.
     #[inline(always)]
     pub(crate) fn cell(&self, own_men: u64, other_men: u64) -> u32 {
