@@ -3,7 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test file: what is missing fails it")]
 
-use bot::tables::{BuildError, BuildOptions, Built, CheckOptions, CheckReport, TableError, build, check};
+use bot::tables::{
+    BuildError, BuildOptions, Built, CheckError, CheckOptions, CheckReport, TableError, build, check,
+};
 use bot::{Outcome, Tables};
 use draughts::{Fen, Piece, Position, Role, Setup, Side, Square, Variant};
 use std::collections::HashMap;
@@ -322,4 +324,24 @@ fn every_byte_of_a_file_is_under_a_checksum() {
         assert_eq!(broken.len(), 1, "byte {at}");
         change(&path, at);
     }
+}
+
+#[test]
+fn a_wrong_value_under_a_right_checksum_is_found_by_the_check() {
+    let folder = Folder::new();
+    folder.build(Variant::Brazilian, 2, 1);
+    let path = folder.0.join("brazilian-0m1k-0m1k.table");
+    let mut bytes = fs::read(&path).unwrap();
+    // The first byte of the outcomes, behind a header of 104 bytes and a directory of four entries.
+    bytes[104 + 16] ^= 1;
+    let body = crc32fast::hash(&bytes[104..]);
+    bytes[96..100].copy_from_slice(&body.to_le_bytes());
+    let header = crc32fast::hash(&bytes[..100]);
+    bytes[100..104].copy_from_slice(&header.to_le_bytes());
+    fs::write(&path, bytes).unwrap();
+    let (tables, broken) = Tables::open(&folder.0, &[Variant::Brazilian]);
+    assert!(broken.is_empty(), "{broken:?}");
+    let options = CheckOptions { variant: Variant::Brazilian, samples: None, seed: 1, threads: 1 };
+    let error = check(&tables, options, &AtomicBool::new(false), &|_, _| {}).unwrap_err();
+    assert!(matches!(error, CheckError::Moves { .. }), "{error}");
 }
