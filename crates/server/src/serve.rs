@@ -10,7 +10,6 @@ use crate::ready::Readiness;
 use crate::storage::{Storage, StorageError};
 use crate::{chance, clock, http, offers};
 use axum::serve::ListenerExt as _;
-use draughts::Variant;
 use rooms::{BotPool, GameClock, House, HousePorts, PaymentGateway, StakeGate};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -141,7 +140,7 @@ async fn furnish(
     let bots =
         BotPool::start(config.practice.bot(), Arc::clone(&clock)).map_err(StartError::Threads)?;
     if let Some(folder) = tables {
-        let wanted = Variant::ALL.into_iter().filter_map(|variant| config.practice.tables(variant)).collect();
+        let wanted = config.games.offered().filter_map(|(variant, _)| config.practice.tables(variant)).collect();
         bots.find_tables(folder, wanted).map_err(StartError::Threads)?;
     }
     let gateway = (config.payments.gateway == Gateway::Development)
