@@ -2,22 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test file: what is missing fails it")]
 
+mod random;
+
 use draughts::{
     DrawCounters, Fen, MoveList, Piece, Position, Role, RuleSet, Setup, Side, Square, SquareSet, Variant,
 };
-
-/// splitmix64: the same numbers from the same seed everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) % bound as u64) as usize
-    }
-}
+use random::Random;
 
 /// Every man's move brings a man a row on, every capture takes a piece, and between two of them no more plies pass than
 /// the quiet run may have.
