@@ -1,8 +1,9 @@
 //! How many legal moves a board has, without listing them. Says the same as the generator, by counting bits.
 
 use crate::capture::{self, Counting};
-use crate::jumps::{First, Jumps, Second, by_men};
-use crate::layout::{Board, DIRECTIONS, Mover, Rules, across, far_row, fill, shift};
+use crate::jumps::{First, Jumps, Second, by_men, count_starts};
+use crate::layout::{Board, DIRECTIONS, Mover, Rules, across, far_row, fill, ones_of_two, shift};
+use crate::steps::Steps;
 use crate::variant::Crowning;
 
 #[inline(always)]
@@ -25,8 +26,8 @@ pub(crate) fn count<R: Rules, S: Mover>(board: Board, counting: &mut Counting) -
 
 #[inline(always)]
 fn quiet_men<R: Rules, S: Mover>(jumps: &Jumps) -> u64 {
-    let [f0, f1] = S::FORWARD;
-    ones(jumps.men & shift(jumps.empty, -R::STEP[f0])) + ones(jumps.men & shift(jumps.empty, -R::STEP[f1]))
+    let [one, two] = Steps::<R, S>::of(jumps.men, jumps.empty);
+    if R::WIDTH == 8 { ones(one) } else { ones_of_two(one, two) }
 }
 
 #[cold]
@@ -42,7 +43,7 @@ fn searched<R: Rules, S: Mover>(board: Board, counting: &mut Counting) -> u64 {
 fn captures_of_men<R: Rules, S: Mover>(jumps: &Jumps, counting: &mut Counting) -> u64 {
     let first = jumps.first::<R, S>();
     if !first.deeper {
-        return DIRECTIONS.map(|t| ones(first.landed[t])).sum();
+        return singles::<R>(&first);
     }
     if first.crowned_goes_on {
         return searched::<R, S>(jumps.board, counting);
@@ -57,21 +58,28 @@ fn captures_of_men<R: Rules, S: Mover>(jumps: &Jumps, counting: &mut Counting) -
     triples::<R, S>(jumps, &first, &second).unwrap_or_else(|| searched::<R, S>(jumps.board, counting))
 }
 
+/// The first jumps: each landing seen from its end, from where it would go back.
+#[inline(always)]
+fn singles<R: Rules>(first: &First) -> u64 {
+    let [a, b, c, d] = first.landed;
+    count_starts::<R>([d, c, b, a])
+}
+
 #[inline(always)]
 fn doubles<R: Rules, S: Mover>(jumps: &Jumps, first: &First) -> u64 {
     let mut count = 0;
-    for t in DIRECTIONS {
-        if !by_men::<R, S>(t) {
+    for s in DIRECTIONS {
+        if !by_men::<R, S>(s) {
             continue;
         }
-        for s in DIRECTIONS {
-            if by_men::<R, S>(s) && s != 3 - t {
-                count += ones(first.landed[s] & jumps.starts[t]);
-            }
-        }
-        if !R::ROW.majority {
-            count += ones(first.landed[t] & !jumps.any);
-        }
+        let next = |t: usize| {
+            if by_men::<R, S>(t) && s != 3 - t { first.landed[s] & jumps.starts[t] } else { 0 }
+        };
+        count += count_starts::<R>([next(0), next(1), next(2), next(3)]);
+    }
+    if !R::ROW.majority {
+        let ended = |t: usize| first.landed[t] & !jumps.any;
+        count += count_starts::<R>([ended(3), ended(2), ended(1), ended(0)]);
     }
     count
 }
@@ -97,7 +105,17 @@ fn forward_only<R: Rules, S: Mover>(jumps: &Jumps, first: &First) -> u64 {
 #[inline(always)]
 fn triples<R: Rules, S: Mover>(jumps: &Jumps, first: &First, second: &Second) -> Option<u64> {
     let (empty, fourth) = jumps.with_men_gone::<R>();
-    let (mut count, mut deeper) = (0, 0);
+    let mut count = 0;
+    for s in DIRECTIONS {
+        for t in DIRECTIONS {
+            if s != 3 - t {
+                let twice = shift(first.landed[s] & jumps.starts[t], 2 * R::STEP[t]);
+                let next = |u: usize| if u != 3 - t { twice & jumps.starts[u] } else { 0 };
+                count += count_starts::<R>([next(0), next(1), next(2), next(3)]);
+            }
+        }
+    }
+    let mut deeper = 0;
     for u in DIRECTIONS {
         let mut landed = 0;
         for t in DIRECTIONS {
@@ -105,12 +123,6 @@ fn triples<R: Rules, S: Mover>(jumps: &Jumps, first: &First, second: &Second) ->
                 continue;
             }
             landed |= second.landed[t] & jumps.starts[u];
-            for s in DIRECTIONS {
-                if s != 3 - t {
-                    let twice = shift(first.landed[s] & jumps.starts[t], 2 * R::STEP[t]);
-                    count += ones(twice & jumps.starts[u]);
-                }
-            }
         }
         let landed = shift(landed, 2 * R::STEP[u]);
         for v in DIRECTIONS {
@@ -166,7 +178,7 @@ fn flying<R: Rules, S: Mover>(jumps: &Jumps, counting: &mut Counting) -> Option<
         return Some(quiet_men::<R, S>(jumps) + R::STEP.into_iter().map(by_king).sum::<u64>());
     }
     let first = jumps.first::<R, S>();
-    let mut count: u64 = DIRECTIONS.map(|t| ones(first.landed[t])).sum();
+    let mut count = singles::<R>(&first);
     let mut deeper = if first.deeper { 1 } else { 0 };
     for t in DIRECTIONS {
         if jumped[t] == 0 {
@@ -195,7 +207,7 @@ fn short<R: Rules, S: Mover>(jumps: &Jumps) -> Option<u64> {
         return Some(quiet_men::<R, S>(jumps) + R::STEP.into_iter().map(by_king).sum::<u64>());
     }
     let first = jumps.first::<R, S>();
-    let mut count: u64 = DIRECTIONS.map(|t| ones(first.landed[t])).sum();
+    let mut count = singles::<R>(&first);
     let mut landed = 0;
     for t in DIRECTIONS {
         let jumping = jumps.kings & jumps.starts[t];

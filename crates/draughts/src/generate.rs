@@ -6,11 +6,14 @@
 use crate::capture::{self, Capture, Listing};
 use crate::jumps::{First, Jumps, by_men};
 use crate::layout::{Board, DIRECTIONS, Mover, Rules, far_row, fill, pack, shift, square_of, take};
-use crate::{Move, Role};
+use crate::steps::Steps;
+use crate::{Move, MoveList, Role};
 
 /// Takes the moves as they are found, in padded bits.
 pub(crate) trait Receiver<R: Rules, S: Mover> {
-    /// A man's move; it is crowned where it ends on the far row.
+    /// A man's step, by its number among [`Steps`].
+    fn step(&mut self, number: u32);
+    /// A man's capture; the man is crowned where it ends on the far row.
     fn man(&mut self, from: u64, to: u64, captured: u64);
     /// A king's move without a capture.
     fn king(&mut self, from: u64, to: u64);
@@ -55,12 +58,14 @@ fn search<R: Rules, S: Mover>(board: Board, listing: &mut Listing) {
 /// Every quiet move; the caller knows that there is no capture.
 #[inline(always)]
 fn quiet<R: Rules, S: Mover>(jumps: &Jumps, receiver: &mut impl Receiver<R, S>) {
-    for t in S::FORWARD {
-        let step = R::STEP[t];
-        let mut men = jumps.men & shift(jumps.empty, -step);
-        while let Some(from) = take(&mut men) {
-            receiver.man(from, shift(from, step), 0);
-        }
+    let [mut one, mut two] = Steps::<R, S>::of(jumps.men, jumps.empty);
+    while one != 0 {
+        receiver.step(one.trailing_zeros());
+        one &= one - 1;
+    }
+    while two != 0 {
+        receiver.step(64 + two.trailing_zeros());
+        two &= two - 1;
     }
     let mut kings = jumps.kings;
     while let Some(from) = take(&mut kings) {
@@ -166,12 +171,17 @@ fn triples<R: Rules, S: Mover>(board: Board, listing: &mut Listing) -> bool {
 }
 
 /// Makes moves of what it receives.
-struct Moves<'a> {
+struct Moves {
     board: Board,
-    moves: &'a mut Vec<Move>,
+    moves: MoveList,
 }
 
-impl<R: Rules, S: Mover> Receiver<R, S> for Moves<'_> {
+impl<R: Rules, S: Mover> Receiver<R, S> for Moves {
+    #[inline(always)]
+    fn step(&mut self, number: u32) {
+        self.moves.push(Steps::<R, S>::mv(number));
+    }
+
     #[inline(always)]
     fn man(&mut self, from: u64, to: u64, captured: u64) {
         self.moves.push(Move {
@@ -195,6 +205,7 @@ impl<R: Rules, S: Mover> Receiver<R, S> for Moves<'_> {
         });
     }
 
+    #[inline(always)]
     fn searched(&mut self, capture: Capture) {
         let king = self.board.kings & capture.from != 0;
         self.moves.push(Move {
@@ -207,9 +218,12 @@ impl<R: Rules, S: Mover> Receiver<R, S> for Moves<'_> {
     }
 }
 
-/// Adds the legal moves to `moves`.
-pub(crate) fn moves<R: Rules, S: Mover>(board: Board, moves: &mut Vec<Move>) {
-    generate::<R, S>(board, &mut Listing::default(), &mut Moves { board, moves });
+/// The legal moves, in a list that had others. It is a value and not a reference so that it can stay in registers.
+pub(crate) fn moves<R: Rules, S: Mover>(board: Board, mut moves: MoveList) -> MoveList {
+    moves.clear();
+    let mut receiver = Moves { board, moves };
+    generate::<R, S>(board, &mut Listing::default(), &mut receiver);
+    receiver.moves
 }
 
 /// The board after a move, seen by the opponent.

@@ -20,6 +20,7 @@ mod rule_set;
 mod setup;
 mod square;
 mod square_set;
+mod steps;
 mod tally;
 mod variant;
 

@@ -1,6 +1,7 @@
 //! A move and a list of moves. Knows what a move takes, not the way it goes nor whether it is legal.
 
 use crate::{Role, Square, SquareSet};
+use std::fmt;
 use std::ops::Deref;
 
 /// A move is what it takes: start, end and captured pieces, whatever the order of the jumps.
@@ -60,14 +61,66 @@ impl Move {
 }
 
 /// Legal moves: distinct, in an order that depends on the position alone.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MoveList(pub(crate) Vec<Move>);
+#[derive(Clone, Default)]
+pub struct MoveList {
+    // Longer than `len`: the slots behind the last move are there so that a move is only written, not pushed.
+    slots: Vec<Move>,
+    len: usize,
+}
+
+impl MoveList {
+    /// What stands in a slot before a move does.
+    pub(crate) const NONE: Move = Move {
+        from: Square::from_index(0),
+        to: Square::from_index(0),
+        captured: SquareSet::EMPTY,
+        role: Role::Man,
+        crowned: false,
+    };
+
+    /// More slots than most positions have moves.
+    const SLOTS: usize = 32;
+
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, mv: Move) {
+        if self.len >= self.slots.len() {
+            // By value, so that no address of the list keeps it out of registers.
+            self.slots = lengthened(std::mem::take(&mut self.slots));
+        }
+        self.slots[self.len] = mv;
+        self.len += 1;
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn lengthened(mut slots: Vec<Move>) -> Vec<Move> {
+    slots.resize((2 * slots.len()).max(MoveList::SLOTS), MoveList::NONE);
+    slots
+}
 
 impl Deref for MoveList {
     type Target = [Move];
 
     fn deref(&self) -> &[Move] {
-        &self.0
+        &self.slots[..self.len]
+    }
+}
+
+impl PartialEq for MoveList {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+impl Eq for MoveList {}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 
@@ -75,8 +128,9 @@ impl IntoIterator for MoveList {
     type Item = Move;
     type IntoIter = std::vec::IntoIter<Move>;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+    fn into_iter(mut self) -> Self::IntoIter {
+        self.slots.truncate(self.len);
+        self.slots.into_iter()
     }
 }
 
@@ -85,6 +139,6 @@ impl<'a> IntoIterator for &'a MoveList {
     type IntoIter = std::slice::Iter<'a, Move>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
+        self.iter()
     }
 }

@@ -5,6 +5,7 @@ use crate::capture::{Capture, Counting, Listing};
 use crate::count::count;
 use crate::generate::{Receiver, after, generate};
 use crate::layout::{Board, Mover, Rules, far_row, with_rules};
+use crate::steps::Steps;
 
 /// How many sequences of that many plies there are from the position; a move is what it takes.
 ///
@@ -54,13 +55,32 @@ fn inner<R: Rules, S: Mover>(board: Board, depth: u32, room: &mut Room) -> u64 {
     leaves
 }
 
-/// Makes boards of the moves that it receives.
-struct Children<'a> {
-    board: Board,
-    boards: &'a mut Vec<Board>,
+/// Takes boards one after the other.
+pub(crate) trait Queue {
+    fn push(&mut self, board: Board);
 }
 
-impl<R: Rules, S: Mover> Receiver<R, S> for Children<'_> {
+impl Queue for Vec<Board> {
+    #[inline(always)]
+    fn push(&mut self, board: Board) {
+        Self::push(self, board);
+    }
+}
+
+/// Makes boards of the moves that it receives.
+pub(crate) struct Children<'a, Q> {
+    pub(crate) board: Board,
+    pub(crate) boards: &'a mut Q,
+}
+
+impl<R: Rules, S: Mover, Q: Queue> Receiver<R, S> for Children<'_, Q> {
+    #[inline(always)]
+    fn step(&mut self, number: u32) {
+        let Board { own, other, kings } = self.board;
+        let moved = Steps::<R, S>::moved(number);
+        self.boards.push(Board { own: other, other: own ^ moved, kings: kings | moved & far_row::<R, S>() });
+    }
+
     #[inline(always)]
     fn man(&mut self, from: u64, to: u64, captured: u64) {
         let Board { own, other, kings } = self.board;
