@@ -17,6 +17,9 @@ pub(crate) struct Args {
     /// The position to begin with; the start without it
     #[arg(long)]
     fen: Option<String>,
+    /// Counts by batches of boards, with the fastest instructions that this machine has
+    #[arg(long)]
+    batched: bool,
     /// Prints one JSON object with nodes and seconds
     #[arg(long)]
     json: bool,
@@ -30,9 +33,19 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let position = start(args.variant, args.fen.as_deref())?;
     let begun = Instant::now();
-    let nodes = draughts::perft(&position, args.depth);
+    let nodes = args.count(&position);
     let seconds = begun.elapsed().as_secs_f64();
     print(&mut std::io::stdout().lock(), args.json, nodes, seconds)
+}
+
+impl Args {
+    fn count(&self, position: &Position) -> u64 {
+        if self.batched {
+            draughts::perft_batched(position, self.depth)
+        } else {
+            draughts::perft(position, self.depth)
+        }
+    }
 }
 
 fn start(variant: Variant, fen: Option<&str>) -> anyhow::Result<Position> {
@@ -71,7 +84,14 @@ mod tests {
     fn the_arguments_name_variant_depth_and_position() {
         let args = args("perft --variant brazilian --depth 3 --fen W:WK1,K3:BK22,K30,K32 --json").unwrap();
         let position = start(args.variant, args.fen.as_deref()).unwrap();
-        assert_eq!((draughts::perft(&position, args.depth), args.json), (2476, true));
+        assert_eq!((args.count(&position), args.json, args.batched), (2476, true, false));
+    }
+
+    #[test]
+    fn batches_count_the_same() {
+        let args = args("perft --variant brazilian --depth 3 --fen W:WK1,K3:BK22,K30,K32 --batched").unwrap();
+        let position = start(args.variant, args.fen.as_deref()).unwrap();
+        assert_eq!((args.count(&position), args.batched), (2476, true));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The rules of draughts: positions, moves, notation, draw counters. Knows no time, no player, no money.
 
+mod batch;
 mod capture;
 mod count;
 mod draw_counters;
@@ -24,6 +25,7 @@ mod steps;
 mod tally;
 mod variant;
 
+pub use batch::{InstructionSet, perft_batched, perft_batched_with};
 pub use draw_counters::{DrawCounters, DrawReason};
 pub use draw_rule::{Anew, Balance, BalanceRule, DrawRule, Material};
 pub use fen::{Fen, ParseFenError};

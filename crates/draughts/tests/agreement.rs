@@ -5,7 +5,7 @@
 mod random;
 mod reference;
 
-use draughts::{Move, Position, Variant, perft};
+use draughts::{InstructionSet, Move, Position, Variant, perft, perft_batched_with};
 use random::Random;
 use reference::{Found, Mailbox};
 use std::collections::BTreeSet;
@@ -33,6 +33,10 @@ fn check(position: &Position) {
     assert_eq!(position.count_moves(), expected.len(), "{}", position.fen());
     let leaves: u64 = legal.iter().map(|mv| position.play(mv).count_moves() as u64).sum();
     assert_eq!(perft(position, 2), leaves, "{}", position.fen());
+    for set in InstructionSet::available() {
+        let batched = [1, 2].map(|depth| perft_batched_with(set, position, depth));
+        assert_eq!(batched, [expected.len() as u64, leaves], "{} {set}", position.fen());
+    }
     for mv in &legal {
         let next = position.play(mv);
         assert_eq!(Mailbox::of(&next), mailbox.play(&found(mv)), "{} {mv:?}", position.fen());
@@ -75,6 +79,10 @@ fn leaf_counts_are_the_references_three_plies_deep() {
                 for depth in 0..=3 {
                     let expected = mailbox.perft(depth);
                     assert_eq!(perft(&position, depth), expected, "{} {depth}", position.fen());
+                    for set in InstructionSet::available() {
+                        let batched = perft_batched_with(set, &position, depth);
+                        assert_eq!(batched, expected, "{} {depth} {set}", position.fen());
+                    }
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test file: what is missing fails it")]
 
-use draughts::{Fen, Move, Path, Position, Variant, perft};
+use draughts::{Fen, InstructionSet, Move, Path, Position, Variant, perft, perft_batched_with};
 use serde_json::Value;
 use std::fs;
 
@@ -80,6 +80,12 @@ fn check_perft(variant: Variant, rows: usize) {
         let position = position(variant, fen);
         for (depth, count) in (1..).zip(counts.split(' ')) {
             assert_eq!(perft(&position, depth).to_string(), count, "{fen} at depth {depth}");
+            // The largest are left to the benchmark, which compares all ways.
+            let sets = InstructionSet::available().into_iter().filter(|_| count.len() <= 8);
+            for set in sets {
+                let batched = perft_batched_with(set, &position, depth).to_string();
+                assert_eq!(batched, count, "{fen} at depth {depth}, batched, {set}");
+            }
         }
     }
     assert_eq!(seen, rows);
