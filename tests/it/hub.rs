@@ -52,7 +52,10 @@ fn the_bot_answers_an_interface_that_speaks_hub() {
     hub.say("hub");
     let hello = hub.until("wait");
     assert!(hello[0].starts_with("id name=Damas version="), "{hello:?}");
-    assert!(hello.iter().any(|line| line.starts_with("param name=variant value=international ")), "{hello:?}");
+    assert!(
+        hello.iter().any(|line| line.starts_with("param name=variant value=international ")),
+        "{hello:?}"
+    );
     hub.say("set-param name=variant value=normal");
     hub.say("init");
     hub.until("ready");
@@ -105,5 +108,8 @@ fn a_program_that_does_not_speak_hub_is_named() {
     let hub = format!("{} hub", binary().display());
     let output = referee(&["--a", &hub, "--b", "false", "--games", "2"]);
     let error = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && error.contains("false does not begin as the protocol says"), "{error}");
+    assert!(
+        !output.status.success() && error.contains("false does not begin as the protocol says"),
+        "{error}"
+    );
 }

@@ -68,8 +68,11 @@ impl Book {
     pub fn choose(&self, position: &Position, seed: u64) -> Option<Move> {
         let moves = self.0.get(&position.key())?;
         let best = moves.iter().map(|(_, score)| *score).max()?;
-        let good: Vec<u64> =
-            moves.iter().filter(|(_, score)| *score >= best - ABOUT_AS_GOOD).map(|(after, _)| *after).collect();
+        let good: Vec<u64> = moves
+            .iter()
+            .filter(|(_, score)| *score >= best - ABOUT_AS_GOOD)
+            .map(|(after, _)| *after)
+            .collect();
         let after = good[Random::new(seed).below(good.len())];
         position.legal_moves().into_iter().find(|mv| position.play(mv).key() == after)
     }
@@ -139,7 +142,9 @@ impl Book {
             progress(known.len());
         }
         back_up(&start, &mut known, &mut HashMap::new());
-        let keys = |moves: Vec<(Position, i16)>| moves.into_iter().map(|(after, score)| (after.key(), score)).collect();
+        let keys = |moves: Vec<(Position, i16)>| {
+            moves.into_iter().map(|(after, score)| (after.key(), score)).collect()
+        };
         Self(known.into_iter().map(|(key, (_, moves))| (key, keys(moves))).collect())
     }
 }
@@ -173,17 +178,15 @@ fn lines(engine: &mut Engine, position: &Position, rule_set: RuleSet, nodes: u64
         },
         &mut |_| (),
     );
-    let line = |line: &crate::Variation| Some((position.play(line.moves.first()?), line.score.clamp(-9_999, 9_999) as i16));
+    let line = |line: &crate::Variation| {
+        Some((position.play(line.moves.first()?), line.score.clamp(-9_999, 9_999) as i16))
+    };
     answer.variations.iter().filter_map(line).collect()
 }
 
 /// Gives each move the score of the best play that the book knows after it. Positions before the start of a circle count as they
 /// were searched.
-fn back_up(
-    position: &Position,
-    known: &mut Grown,
-    done: &mut HashMap<u64, Option<i16>>,
-) -> Option<i16> {
+fn back_up(position: &Position, known: &mut Grown, done: &mut HashMap<u64, Option<i16>>) -> Option<i16> {
     let key = position.key();
     if let Some(score) = done.get(&key) {
         return *score;
@@ -210,8 +213,12 @@ mod tests {
         for variant in Variant::ALL {
             let book = Book::grown(variant);
             let start = Position::initial(variant);
-            let chosen: std::collections::BTreeSet<_> = (0..64).filter_map(|seed| book.choose(&start, seed)).collect();
-            assert!(chosen.len() > 1 && chosen.iter().all(|mv| start.legal_moves().contains(mv)), "{variant}: {chosen:?}");
+            let chosen: std::collections::BTreeSet<_> =
+                (0..64).filter_map(|seed| book.choose(&start, seed)).collect();
+            assert!(
+                chosen.len() > 1 && chosen.iter().all(|mv| start.legal_moves().contains(mv)),
+                "{variant}: {chosen:?}"
+            );
         }
     }
 

@@ -53,7 +53,9 @@ pub(crate) fn root(
         values.push((found, outcome.reversed(), plies, in_time, distance));
     }
     let winning = values.iter().filter(|(_, outcome, _, in_time, _)| *outcome == Outcome::Win && *in_time);
-    if let Some((found, _, plies, _, _)) = winning.min_by_key(|(_, _, plies, _, distance)| (*plies, *distance)) {
+    if let Some((found, _, plies, _, _)) =
+        winning.min_by_key(|(_, _, plies, _, distance)| (*plies, *distance))
+    {
         return Some(Ending::Won(found.mv, i32::from(*plies)));
     }
     // Nobody's win, or one that the counters end: ours that comes too late, or the opponent's.

@@ -85,7 +85,12 @@ impl Engine {
     /// An engine that remembers positions in so many bytes and searches with so many threads.
     #[must_use]
     pub fn new(bytes: usize, threads: usize) -> Self {
-        Self { table: Table::new(bytes), threads: threads.max(1), weights: None, tables: Arc::new(Tables::none()) }
+        Self {
+            table: Table::new(bytes),
+            threads: threads.max(1),
+            weights: None,
+            tables: Arc::new(Tables::none()),
+        }
     }
 
     /// The same engine with other weights than the program's, to try them.
@@ -120,7 +125,8 @@ impl Engine {
             return Answer { variations: vec![only], depth: 0, nodes: 0 };
         }
         if question.book
-            && let Some(mv) = Book::grown(question.position.variant()).choose(question.position, question.seed)
+            && let Some(mv) =
+                Book::grown(question.position.variant()).choose(question.position, question.seed)
         {
             return Answer { variations: vec![Variation { score: 0, moves: vec![mv] }], depth: 0, nodes: 0 };
         }

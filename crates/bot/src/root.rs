@@ -84,8 +84,7 @@ impl<'a> Root<'a> {
         let expected = self.moves[line].score;
         let known = depth > 3 && expected.abs() < PROVEN;
         let mut width = ASPIRATION;
-        let (mut alpha, mut beta) =
-            if known { (expected - width, expected + width) } else { (-WON, WON) };
+        let (mut alpha, mut beta) = if known { (expected - width, expected + width) } else { (-WON, WON) };
         loop {
             let score = self.try_moves(depth, line, alpha, beta)?;
             if score <= alpha && alpha > -WON {

@@ -79,7 +79,8 @@ impl Table {
             Memory::Mapped(map) => &mut map[..],
             Memory::Small(words) => words.as_mut_bytes(),
         };
-        <[AtomicU64]>::mut_from_bytes(bytes).expect("pages and vectors of words are aligned and whole words long")
+        <[AtomicU64]>::mut_from_bytes(bytes)
+            .expect("pages and vectors of words are aligned and whole words long")
     }
 
     /// Forgets everything.

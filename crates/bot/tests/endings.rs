@@ -62,7 +62,14 @@ fn answer(engine: &mut Engine, position: &Position, counters: &DrawCounters, see
 }
 
 /// Plays on from the position; the bot has `side`, the opponent is as good or moves by chance.
-fn play(engine: &mut Engine, start: &Position, rules: RuleSet, side: Side, good: bool, seed: &mut u64) -> Option<Side> {
+fn play(
+    engine: &mut Engine,
+    start: &Position,
+    rules: RuleSet,
+    side: Side,
+    good: bool,
+    seed: &mut u64,
+) -> Option<Side> {
     let mut position = *start;
     let mut counters = DrawCounters::new(rules, start);
     loop {
@@ -110,7 +117,12 @@ fn hard_loses_nothing_that_is_drawn_or_won_and_wins_what_is_won_in_time() {
                     continue;
                 }
                 let winner = play(&mut engine, &position, rules, side, start % 4 < 2, &mut seed);
-                let told = || format!("{variant}, seed {first}: {} under {rules}, {side:?}: {outcome} {distance}", position.fen());
+                let told = || {
+                    format!(
+                        "{variant}, seed {first}: {} under {rules}, {side:?}: {outcome} {distance}",
+                        position.fen()
+                    )
+                };
                 assert_ne!(winner, Some(side.other()), "{}", told());
                 // A win takes several counts, one after each irreversible ply: it is possible for sure where no count is too long.
                 let in_time = rules.quiet_limit().is_none_or(|limit| distance.max(longest) <= limit);
@@ -122,7 +134,9 @@ fn hard_loses_nothing_that_is_drawn_or_won_and_wins_what_is_won_in_time() {
                 }
             }
         }
-        println!("{variant}: {starts} starts of {pieces} pieces, longest distance {longest}: {won} won ones won, {held} others not lost");
+        println!(
+            "{variant}: {starts} starts of {pieces} pieces, longest distance {longest}: {won} won ones won, {held} others not lost"
+        );
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

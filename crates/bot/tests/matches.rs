@@ -23,9 +23,7 @@ use Player::{Bot, Chance, Material};
 impl Player {
     fn choose(self, position: &Position, counters: &DrawCounters, seed: u64) -> Move {
         match self {
-            Bot(level) => {
-                common::choose(position, counters, level, seed, &AtomicBool::new(false)).unwrap()
-            }
+            Bot(level) => common::choose(position, counters, level, seed, &AtomicBool::new(false)).unwrap(),
             Chance => {
                 let moves = position.legal_moves();
                 moves[(scrambled(seed) % moves.len() as u64) as usize]
@@ -33,7 +31,10 @@ impl Player {
             Material(plies) => {
                 let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
                 moves.sort_by_cached_key(|mv| scrambled(seed ^ position.play(mv).key()));
-                moves.into_iter().max_by_key(|mv| -material(&position.play(mv), plies - 1, -9_999, 9_999)).unwrap()
+                moves
+                    .into_iter()
+                    .max_by_key(|mv| -material(&position.play(mv), plies - 1, -9_999, 9_999))
+                    .unwrap()
             }
         }
     }

@@ -29,11 +29,7 @@ pub(crate) fn generate<R: Rules, S: Mover>(
     receiver: &mut impl Receiver<R, S>,
 ) {
     let jumps = Jumps::of::<R, S>(board);
-    let by_kings = match (jumps.kings, R::ROW.flying_kings) {
-        (0, _) => 0,
-        (_, true) => jumps.by_flying_kings::<R>().into_iter().fold(0, |all, jumped| all | jumped),
-        (kings, false) => kings & jumps.by_short_kings(),
-    };
+    let by_kings = jumps.by_kings::<R>();
     if jumps.men & jumps.any | by_kings == 0 {
         return quiet(&jumps, receiver);
     }

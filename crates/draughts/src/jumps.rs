@@ -92,15 +92,20 @@ impl Jumps {
         self.starts[0] | self.starts[1] | self.starts[2] | self.starts[3]
     }
 
-    /// Whether a man or a king can take something.
+    /// What kings can take first, or, where they are short, the kings that can take: none in both cases if no king can.
     #[inline(always)]
-    pub(crate) fn any_capture<R: Rules>(&self) -> bool {
-        let by_kings = match (self.kings, R::ROW.flying_kings) {
+    pub(crate) fn by_kings<R: Rules>(&self) -> u64 {
+        match (self.kings, R::ROW.flying_kings) {
             (0, _) => 0,
             (_, true) => self.by_flying_kings::<R>().into_iter().fold(0, |all, jumped| all | jumped),
             (kings, false) => kings & self.by_short_kings(),
-        };
-        self.men & self.any | by_kings != 0
+        }
+    }
+
+    /// Whether a man or a king can take something.
+    #[inline(always)]
+    pub(crate) fn any_capture<R: Rules>(&self) -> bool {
+        self.men & self.any | self.by_kings::<R>() != 0
     }
 
     /// The squares of `landed` on the far row, reached in direction `t`, from which the new king can go on.

@@ -147,7 +147,11 @@ impl Shared {
         let question = Question {
             position: &job.position,
             counters: &job.counters,
-            limits: Limits { depth: own.depth, nodes: own.nodes.min(self.limits.nodes), ..Limits::time(time) },
+            limits: Limits {
+                depth: own.depth,
+                nodes: own.nodes.min(self.limits.nodes),
+                ..Limits::time(time)
+            },
             sight: job.level.sight(),
             book: job.level == Level::Hard,
             seed: job.seed,

@@ -137,10 +137,10 @@ async fn furnish(
     let passwords =
         Passwords::new(&config.passwords).map_err(|error| StartError::Passwords(error.to_string()))?;
     let clock: Arc<dyn GameClock> = Arc::new(SystemClock);
-    let bots =
-        BotPool::start(config.practice.bot(), Arc::clone(&clock)).map_err(StartError::Threads)?;
+    let bots = BotPool::start(config.practice.bot(), Arc::clone(&clock)).map_err(StartError::Threads)?;
     if let Some(folder) = tables {
-        let wanted = config.games.offered().filter_map(|(variant, _)| config.practice.tables(variant)).collect();
+        let wanted =
+            config.games.offered().filter_map(|(variant, _)| config.practice.tables(variant)).collect();
         bots.find_tables(folder, wanted).map_err(StartError::Threads)?;
     }
     let gateway = (config.payments.gateway == Gateway::Development)

@@ -39,7 +39,18 @@ impl Layout {
         let mobility = alone + 1;
         let turn = mobility + 3;
         let opposition = turn + 1;
-        Self { shape, regions, men, kings, king_squares, alone, mobility, turn, opposition, len: opposition + 1 }
+        Self {
+            shape,
+            regions,
+            men,
+            kings,
+            king_squares,
+            alone,
+            mobility,
+            turn,
+            opposition,
+            len: opposition + 1,
+        }
     }
 }
 
@@ -244,9 +255,8 @@ mod tests {
                 let rows = (0..4).flat_map(|row| [row * shape.columns, row * shape.columns + 1]);
                 let powers = (0..8).map(|n| 3u16.pow(n));
                 assert_eq!(digits, powers.zip(rows).collect::<Vec<_>>(), "{variant} {region}");
-                let all = (0..shape.squares()).filter(|&square| {
-                    ternary[gather(shape, 1 << square, corner)] > 0
-                });
+                let all =
+                    (0..shape.squares()).filter(|&square| ternary[gather(shape, 1 << square, corner)] > 0);
                 squares.extend(all.flat_map(|square| [square, shape.squares() - 1 - square]));
             }
             assert_eq!(squares.len(), shape.squares() as usize, "every square is in a region");

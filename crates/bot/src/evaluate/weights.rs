@@ -33,7 +33,9 @@ pub struct WeightsError {
 static LEARNED: [LazyLock<Weights>; 4] = [
     LazyLock::new(|| Weights::included(Variant::Brazilian, include_bytes!("../../weights/brazilian.bin"))),
     LazyLock::new(|| Weights::included(Variant::American, include_bytes!("../../weights/american.bin"))),
-    LazyLock::new(|| Weights::included(Variant::International, include_bytes!("../../weights/international.bin"))),
+    LazyLock::new(|| {
+        Weights::included(Variant::International, include_bytes!("../../weights/international.bin"))
+    }),
     LazyLock::new(|| Weights::included(Variant::Russian, include_bytes!("../../weights/russian.bin"))),
 ];
 
@@ -81,7 +83,10 @@ impl Weights {
     /// The bytes that [`Weights::read`] reads.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
-        self.0.iter().flat_map(|weight| [weight.full.to_le_bytes(), weight.empty.to_le_bytes()].concat()).collect()
+        self.0
+            .iter()
+            .flat_map(|weight| [weight.full.to_le_bytes(), weight.empty.to_le_bytes()].concat())
+            .collect()
     }
 
     pub(crate) const fn from_values(weights: Vec<Weight>) -> Self {

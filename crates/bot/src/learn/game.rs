@@ -40,7 +40,8 @@ const LONG: u32 = 240;
 /// A position some random plies from the start that neither side has ruined.
 pub(crate) fn opening(engine: &mut Engine, recipe: &Recipe, random: &mut Random) -> (Position, DrawCounters) {
     loop {
-        let plies = if recipe.variant == Variant::International { 4 + random.below(12) } else { 3 + random.below(8) };
+        let plies =
+            if recipe.variant == Variant::International { 4 + random.below(12) } else { 3 + random.below(8) };
         let mut position = Position::initial(recipe.variant);
         let mut counters = DrawCounters::new(recipe.rule_set, &position);
         for _ in 0..plies {
@@ -53,7 +54,8 @@ pub(crate) fn opening(engine: &mut Engine, recipe: &Recipe, random: &mut Random)
             counters.after(&position, &mv, &after);
             position = after;
         }
-        let score = think(engine, &position, &counters, recipe.nodes, 0).map_or(i32::MAX, |(score, _)| score.abs());
+        let score =
+            think(engine, &position, &counters, recipe.nodes, 0).map_or(i32::MAX, |(score, _)| score.abs());
         if score <= FAIR {
             return (position, counters);
         }

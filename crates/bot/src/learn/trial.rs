@@ -1,8 +1,8 @@
 //! Two engines play each other from openings made by chance, each opening twice with colours changed. Knows no weight.
 
+use crate::Engine;
 use crate::learn::game::{Recipe, opening, think};
 use crate::random::Random;
-use crate::Engine;
 use draughts::Side;
 use std::fmt;
 

@@ -41,7 +41,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let (mut depths, mut nodes, mut seconds) = (0, 0, 0.0);
     for position in &positions {
         engine.forget();
-        let answer = timed(&mut engine, position, Limits { soft: None, ..Limits::time(Duration::from_millis(args.ms)) });
+        let answer = timed(
+            &mut engine,
+            position,
+            Limits { soft: None, ..Limits::time(Duration::from_millis(args.ms)) },
+        );
         let (answer, took) = answer;
         let best = answer.variations.first();
         let line: Vec<String> =

@@ -38,5 +38,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             writeln!(out, "{known} positions").ok();
         }
     });
-    std::fs::write(&args.out, book.bytes()).with_context(|| format!("{} cannot be written", args.out.display()))
+    std::fs::write(&args.out, book.bytes())
+        .with_context(|| format!("{} cannot be written", args.out.display()))
 }

@@ -51,7 +51,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     std::thread::scope(|scope| {
         for _ in 0..args.threads.max(1) {
             scope.spawn(|| {
-                let [mut a, mut b] = weights.clone().map(|weights| Engine::new(MEMORY, 1).with_weights(weights));
+                let [mut a, mut b] =
+                    weights.clone().map(|weights| Engine::new(MEMORY, 1).with_weights(weights));
                 loop {
                     let pair = next.fetch_add(1, Ordering::Relaxed);
                     if 2 * pair >= args.games {

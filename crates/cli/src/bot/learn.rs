@@ -1,8 +1,8 @@
 //! `damas bot learn`: weights from the bot's own games. The same arguments make the same file, on any number of threads.
 
-use anyhow::Context as _;
 use ::bot::Weights;
 use ::bot::learn::{Recipe, Samples};
+use anyhow::Context as _;
 use draughts::{RuleSet, Variant};
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -96,7 +96,8 @@ fn play(recipe: &Recipe, weights: &Weights, games: u64, threads: u64) -> Samples
                 })
             })
             .collect();
-        let joined = threads.into_iter().map(|thread| thread.join().expect("a thread that plays does not panic"));
+        let joined =
+            threads.into_iter().map(|thread| thread.join().expect("a thread that plays does not panic"));
         joined.flatten().collect::<Vec<_>>()
     });
     stretches.sort_by_key(|(from, _)| *from);

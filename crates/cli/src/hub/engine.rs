@@ -6,8 +6,8 @@ use super::thinking::limits;
 use bot::{Answer, Engine, Limits, Question, Sight, Tables};
 use draughts::{DrawCounters, Position, RuleSet, Variant};
 use std::io::{BufRead as _, Write as _};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
@@ -160,7 +160,9 @@ impl Session {
             "threads" => self.args.threads = value.parse::<usize>()?.clamp(1, 64),
             "hash" => self.args.hash = value.parse::<usize>()?.clamp(1, 1 << 16),
             "book" => self.args.no_book = !value.parse::<bool>()?,
-            name => anyhow::bail!("there is no parameter {name:?}; there are variant, rules, threads, hash, book"),
+            name => {
+                anyhow::bail!("there is no parameter {name:?}; there are variant, rules, threads, hash, book")
+            }
         }
         *self = Self { limits: self.limits, ..Self::new(self.args.clone())? };
         Ok(())

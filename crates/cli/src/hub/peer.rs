@@ -72,7 +72,8 @@ impl Peer {
         }
         if has_variant {
             // programs of 10x10 call the international rules so
-            let name = if variant == Variant::International { "normal".to_owned() } else { variant.to_string() };
+            let name =
+                if variant == Variant::International { "normal".to_owned() } else { variant.to_string() };
             self.say(&format!("set-param name=variant value={name}"))?;
         }
         self.say("init")?;
@@ -81,7 +82,9 @@ impl Peer {
     }
 
     fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).context("the program does not listen any more")
+        writeln!(self.input, "{line}")
+            .and_then(|()| self.input.flush())
+            .context("the program does not listen any more")
     }
 
     fn hear(&mut self, within: Duration) -> anyhow::Result<Line> {

@@ -62,7 +62,8 @@ struct Ended {
 /// # Errors
 /// When a program does not begin, the openings cannot be read, or nothing can be printed.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let time = Duration::try_from_secs_f64(args.move_time).context("--move-time is a number of seconds, 0 or more")?;
+    let time = Duration::try_from_secs_f64(args.move_time)
+        .context("--move-time is a number of seconds, 0 or more")?;
     let pairs = args.games.div_ceil(2);
     let openings = match &args.openings {
         Some(path) => read(args.variant, path)?,
@@ -112,11 +113,14 @@ fn play_pairs(
         for side in Side::BOTH {
             let ended = play(&mut peers, args, start, side, time);
             let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
-            let (mut score, points) = (Score::default(), match ended.winner {
-                Some(winner) if winner == side => "1-0",
-                Some(_) => "0-1",
-                None => "1/2",
-            });
+            let (mut score, points) = (
+                Score::default(),
+                match ended.winner {
+                    Some(winner) if winner == side => "1-0",
+                    Some(_) => "0-1",
+                    None => "1/2",
+                },
+            );
             match ended.winner {
                 Some(winner) if winner == side => score.won = 1,
                 Some(_) => score.lost = 1,
@@ -171,7 +175,9 @@ fn play(peers: &mut [Peer; 2], args: &Args, start: &Position, side: Side, time: 
                 moves.push(mv);
                 position = after;
             }
-            Err(error) => break (Some(to_move.other()), format!("error of {}: {error:#}", peers[player].name)),
+            Err(error) => {
+                break (Some(to_move.other()), format!("error of {}: {error:#}", peers[player].name));
+            }
         }
     };
     Ended { winner, why, plies: moves.len(), slowest }

@@ -39,6 +39,9 @@ mod tests {
         assert_eq!(hard("level moves=1 time=10"), Some(6_990));
         assert_eq!(hard("level time=0.001"), Some(0));
         assert_eq!(hard("level infinite"), None);
-        assert_eq!(limits(&Line::read("level depth=9 nodes=100")), Limits { depth: 9, nodes: 100, ..Limits::NONE });
+        assert_eq!(
+            limits(&Line::read("level depth=9 nodes=100")),
+            Limits { depth: 9, nodes: 100, ..Limits::NONE }
+        );
     }
 }

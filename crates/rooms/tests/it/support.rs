@@ -5,8 +5,9 @@ use draughts::{RuleSet, Side, Variant};
 use game::{GameEvent, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, CommandId, GameId, Millis, Moment, WallTime};
 use rooms::{
-    Answer, BotLimits, BotPool, Catalogue, Frame, GameClock, GameOffer, House, HouseLimits, HousePorts, LobbyLimits,
-    LobbyNotice, Mailbox, MailboxReader, Notice, PracticeLimits, SeatAct, SeatCommand, SeekRequest, Sink,
+    Answer, BotLimits, BotPool, Catalogue, Frame, GameClock, GameOffer, House, HouseLimits, HousePorts,
+    LobbyLimits, LobbyNotice, Mailbox, MailboxReader, Notice, PracticeLimits, SeatAct, SeatCommand,
+    SeekRequest, Sink,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
