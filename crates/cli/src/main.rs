@@ -10,6 +10,7 @@ mod load;
 mod migrate;
 mod moves;
 mod operator;
+mod pdn;
 mod perft;
 mod replay;
 mod serve;
@@ -53,6 +54,11 @@ enum Command {
     Moves(moves::Args),
     /// What a set of draw rules says of games, ply by ply: JSON lines on standard input and output
     Judge(judge::Args),
+    /// Files of games in portable draughts notation
+    Pdn {
+        #[command(subcommand)]
+        command: pdn::Command,
+    },
     /// Plays a PDN file's games through a running server
     Replay(replay::Args),
     /// Plays many staked games at once through a running server and measures it; the last line is JSON
@@ -81,6 +87,7 @@ fn main() -> ExitCode {
         Command::Tables { command } => tables::run(&command),
         Command::Moves(args) => moves::run(&args).map(|()| true),
         Command::Judge(args) => judge::run(&args).map(|()| true),
+        Command::Pdn { command } => pdn::run(&command),
         Command::Replay(args) => replay::run(&args),
         Command::Load(args) => load::run(&args),
         Command::Hub(args) => hub::run(&args).map(|()| true),

@@ -1,6 +1,7 @@
 //! FEN for draughts, read and written. Knows squares and letters, not whether a position is possible.
 
 use crate::move_text::cut;
+use crate::numbering::Numbering;
 use crate::square::SquareText;
 use crate::{Piece, Role, Setup, Side, Square, Variant};
 use std::borrow::Cow;
@@ -9,7 +10,8 @@ use std::str::FromStr;
 
 /// A position as text: `W:Wa1,Kc3:Bb8`, with algebraic squares on 8x8 and numbers on 10x10.
 ///
-/// Both kinds of squares are read, ranges (`W21-32`) too, and lidraughts' counters `:H0:F1`, which are not kept.
+/// Both kinds of squares are read, the sides in either order, ranges (`W21-32`, `WK1-4`), blanks, leading zeros, a final dot,
+/// and lidraughts' counters `:H0:F1`, which are not kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fen {
     setup: Setup,
@@ -22,6 +24,18 @@ pub enum ParseFenError {
     #[error("{token:?} is not a side to move; a FEN begins with W: or B:")]
     SideToMove {
         /// The first field.
+        token: String,
+    },
+    /// `?` for the side to move: problems without a solution have it.
+    #[error("the side to move is not known (?); a FEN of a game begins with W: or B:")]
+    UnknownSideToMove,
+    /// A piece that was captured in a move that has not ended.
+    #[error(
+        "{token:?} is a captured piece that still stands (G a man, P a king): the FEN is from the middle of a capture; \
+         give the position before or after it"
+    )]
+    Captured {
+        /// The token.
         token: String,
     },
     /// A field is neither a side's pieces nor a counter.
@@ -91,6 +105,11 @@ impl Fen {
     /// # Errors
     /// The first thing that is wrong, by its token.
     pub fn parse(variant: Variant, text: &str) -> Result<Self, ParseFenError> {
+        Self::parse_in(&Numbering::standard(variant), text)
+    }
+
+    /// Reads a FEN whose squares are named by that numbering.
+    pub(crate) fn parse_in(numbering: &Numbering, text: &str) -> Result<Self, ParseFenError> {
         if text.len() > MOST {
             return Err(ParseFenError::TooLong { length: text.len() });
         }
@@ -100,6 +119,7 @@ impl Fen {
         let side_to_move = match fields.next() {
             Some("W") => Side::White,
             Some("B") => Side::Black,
+            Some("?") => return Err(ParseFenError::UnknownSideToMove),
             other => return Err(ParseFenError::SideToMove { token: cut(other.unwrap_or_default()) }),
         };
         let mut pieces = Vec::new();
@@ -119,19 +139,24 @@ impl Fen {
             }
             if !squares.trim().is_empty() {
                 for token in squares.split(',') {
-                    read_piece(variant, side, token.trim(), &mut pieces)?;
+                    read_piece(numbering, side, token.trim(), &mut pieces)?;
                 }
             }
         }
         match Side::BOTH.into_iter().find(|side| !seen[*side as usize]) {
             Some(side) => Err(ParseFenError::SideMissing { side }),
-            None => Ok(Self { setup: Setup { variant, side_to_move, pieces } }),
+            None => Ok(Self { setup: Setup { variant: numbering.variant, side_to_move, pieces } }),
         }
     }
 
     /// The same with numbers for squares: `W:W29,K22:B1`.
     pub const fn numeric(&self) -> impl fmt::Display {
-        FenText { setup: &self.setup, numeric: true }
+        FenText { setup: &self.setup, by_letters: false }
+    }
+
+    /// The same with letters for squares, on 10x10 too: `W:Wa1,Kc3:Bb8`.
+    pub const fn algebraic(&self) -> impl fmt::Display {
+        FenText { setup: &self.setup, by_letters: true }
     }
 }
 
@@ -143,35 +168,41 @@ fn is_counter(field: &str) -> bool {
 }
 
 fn read_piece(
-    variant: Variant,
+    numbering: &Numbering,
     side: Side,
     token: &str,
-    pieces: &mut Vec<(Square, Piece)>,
+    setup: &mut Vec<(Square, Piece)>,
 ) -> Result<(), ParseFenError> {
     let not_a_piece = || ParseFenError::Piece { token: cut(token) };
     let (role, squares) = match token.strip_prefix('K') {
-        Some(squares) => (Role::King, squares),
+        Some(squares) => (Role::King, squares.trim_start()),
         None => (Role::Man, token),
     };
-    let square = |text: &str| {
-        SquareText::read(text)
-            .ok_or_else(not_a_piece)?
-            .on(variant)
-            .ok_or_else(|| ParseFenError::NoSuchSquare { token: cut(token), last: variant.squares() })
-    };
+    if token.strip_prefix(['G', 'P']).is_some_and(|square| SquareText::read(square.trim_start()).is_some()) {
+        return Err(ParseFenError::Captured { token: cut(token) });
+    }
+    let last = numbering.variant.squares();
+    let no_such_square = || ParseFenError::NoSuchSquare { token: cut(token), last };
+    let read = |text: &str| SquareText::read(text.trim()).ok_or_else(not_a_piece);
+    let square = |text| numbering.square(text).ok_or_else(no_such_square);
     let piece = Piece { side, role };
     let Some((first, last)) = squares.split_once('-') else {
-        pieces.push((square(squares)?, piece));
+        setup.push((square(read(squares)?)?, piece));
         return Ok(());
     };
-    if !squares.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
+    let (SquareText::Number(first), SquareText::Number(last)) = (read(first)?, read(last)?) else {
         return Err(not_a_piece());
+    };
+    // both ends are looked at, so that a wrong one is told as such
+    for end in [first, last] {
+        square(SquareText::Number(end))?;
     }
-    let (first, last) = (square(first)?, square(last)?);
     if first > last {
         return Err(ParseFenError::Range { token: cut(token) });
     }
-    pieces.extend((first.index()..=last.index()).map(|index| (Square::from_index(index), piece)));
+    for number in first..=last {
+        setup.push((square(SquareText::Number(number))?, piece));
+    }
     Ok(())
 }
 
@@ -186,13 +217,13 @@ impl FromStr for Fen {
 
 impl fmt::Display for Fen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        FenText { setup: &self.setup, numeric: false }.fmt(f)
+        FenText { setup: &self.setup, by_letters: self.setup.variant.is_algebraic() }.fmt(f)
     }
 }
 
 struct FenText<'a> {
     setup: &'a Setup,
-    numeric: bool,
+    by_letters: bool,
 }
 
 impl fmt::Display for FenText<'_> {
@@ -213,11 +244,7 @@ impl fmt::Display for FenText<'_> {
                 if piece.role == Role::King {
                     f.write_char('K')?;
                 }
-                if self.numeric {
-                    square.number().fmt(f)?;
-                } else {
-                    square.name(self.setup.variant).fmt(f)?;
-                }
+                Numbering::standard(self.setup.variant).name(*square, self.by_letters).fmt(f)?;
             }
         }
         Ok(())

@@ -47,6 +47,29 @@ pub enum Illegality {
     NoSuchMove,
 }
 
+/// Which landing squares a text may leave out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Listing {
+    /// None, or all.
+    Whole,
+    /// Any, as long as one move alone goes through those that it names.
+    Parts,
+}
+
+/// Why squares are not one legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unfound {
+    Illegal(Illegality),
+    /// The ways of all moves that go through the squares.
+    Ambiguous(Vec<Path>),
+}
+
+/// Whether a path lands on these squares in this order, perhaps with others between.
+fn goes_through(path: &[Square], squares: &[Square]) -> bool {
+    let mut path = path.iter();
+    squares.iter().all(|wanted| path.any(|square| square == wanted))
+}
+
 impl Position {
     /// The legal move that the text names, with the path that is meant: all landing squares, or start and end where only
     /// one move has them (then the smallest of its paths).
@@ -59,11 +82,29 @@ impl Position {
         let illegal = |reason| MoveError::Illegal { text: text.to_string(), reason };
         let squares: Option<Vec<Square>> = text.squares.iter().map(|square| square.on(variant)).collect();
         let squares = squares.ok_or_else(|| illegal(Illegality::NoSuchSquare))?;
+        self.find_squares(&squares, Some(text.capture), Listing::Whole).map_err(|unfound| match unfound {
+            Unfound::Illegal(reason) => illegal(reason),
+            Unfound::Ambiguous(paths) => {
+                let paths = paths.iter().map(|path| path.text(variant).to_string()).collect();
+                MoveError::Ambiguous { paths }
+            }
+        })
+    }
+
+    /// The legal move through these squares, at least two: start and end, or with landing squares between them.
+    pub(crate) fn find_squares(
+        &self,
+        squares: &[Square],
+        capture: Option<bool>,
+        listing: Listing,
+    ) -> Result<(Move, Path), Unfound> {
         let (from, to) = (squares[0], squares[squares.len() - 1]);
         let legal = self.legal_moves();
-        let candidates: Vec<(Move, Vec<Path>)> = legal
+        let mut candidates: Vec<(Move, Vec<Path>)> = legal
             .iter()
-            .filter(|mv| mv.from == from && mv.to == to && mv.is_capture() == text.capture)
+            .filter(|mv| {
+                mv.from == from && mv.to == to && capture.is_none_or(|takes| mv.is_capture() == takes)
+            })
             .map(|mv| (*mv, self.paths(mv)))
             .collect();
         // A whole path is that path, be it also the ends of a longer one.
@@ -72,15 +113,21 @@ impl Position {
                 return Ok((*mv, *path));
             }
         }
+        if listing == Listing::Whole && squares.len() > 2 {
+            candidates.clear();
+        }
+        for (_, paths) in &mut candidates {
+            paths.retain(|path| goes_through(path.squares(), squares));
+        }
+        candidates.retain(|(_, paths)| !paths.is_empty());
         match &candidates[..] {
-            [(mv, paths)] if squares.len() == 2 => Ok((*mv, paths[0])),
-            [_, _, ..] if squares.len() == 2 => {
+            [(mv, paths)] => Ok((*mv, paths[0])),
+            [_, _, ..] => {
                 let mut paths: Vec<Path> = candidates.into_iter().flat_map(|(_, paths)| paths).collect();
                 paths.sort_unstable();
-                let paths = paths.iter().map(|path| path.text(variant).to_string()).collect();
-                Err(MoveError::Ambiguous { paths })
+                Err(Unfound::Ambiguous(paths))
             }
-            _ => Err(illegal(self.illegality(&legal, &squares, text.capture))),
+            [] => Err(Unfound::Illegal(self.illegality(&legal, squares, capture.unwrap_or(false)))),
         }
     }
 

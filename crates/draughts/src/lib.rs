@@ -12,6 +12,7 @@ mod jumps;
 mod layout;
 mod move_text;
 mod mv;
+mod numbering;
 mod path;
 pub mod pdn;
 mod perft;

@@ -6,6 +6,7 @@
 use draughts::{Piece, Position, Role, Setup, Side, Square, Variant};
 
 /// splitmix64.
+#[derive(Clone, Debug)]
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -15,6 +16,10 @@ impl Random {
         x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((x ^ x >> 31) % bound as u64) as usize
+    }
+
+    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
     }
 }
 

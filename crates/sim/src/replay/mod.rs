@@ -6,7 +6,7 @@ mod table;
 
 use crate::calls::Calls;
 use anyhow::{Context as _, ensure};
-use draughts::pdn::{self, PdnError, PdnGame, PdnResult};
+use draughts::pdn::{self, PdnError, PdnResult, ReadGame, ReadOptions};
 use draughts::{RuleSet, Variant};
 use futures_util::{StreamExt as _, stream};
 use protocol::{ClockSetting, DevPlayer, EndReason, GamePage, Outcome};
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 pub struct ReplayOptions {
     /// The server's URL: `http://127.0.0.1:8080`.
     pub server: String,
-    /// The games, as PDN.
+    /// The games, as PDN; one without a GameType tag is taken as Brazilian.
     pub pdn: String,
     /// What they are games of.
     pub variant: Variant,
@@ -105,7 +105,8 @@ struct Venue {
 /// When no game could be begun at all: the text has no game, the server does not answer or makes no players. A game that
 /// fails is a line of the report.
 pub async fn replay(options: ReplayOptions, mut tell: impl FnMut(&GameLine)) -> anyhow::Result<ReplayReport> {
-    let games: Vec<Result<PdnGame, PdnError>> = pdn::read(&options.pdn).collect();
+    let reading = ReadOptions { variant: Some(Variant::Brazilian), tolerant: false };
+    let games: Vec<Result<ReadGame, PdnError>> = pdn::read(&options.pdn, reading).collect();
     ensure!(!games.is_empty(), "the text has no game");
     let calls = Calls::new(&options.server, options.patience)?;
     let page = calls.game_page(&options.variant.to_string()).await?;
@@ -136,20 +137,20 @@ pub async fn replay(options: ReplayOptions, mut tell: impl FnMut(&GameLine)) -> 
 async fn one(
     venue: &Venue,
     number: usize,
-    game: Result<PdnGame, PdnError>,
+    game: Result<ReadGame, PdnError>,
     players: (DevPlayer, DevPlayer),
 ) -> GameLine {
     #[expect(clippy::disallowed_methods, reason = "how long it took is for the line alone")]
     let began = Instant::now();
     let (names, result, plies) = match &game {
-        Ok(game) => {
+        Ok(ReadGame { game, .. }) => {
             let name = |tag| game.tag(tag).unwrap_or("?");
-            (format!("{} - {}", name("White"), name("Black")), game.result, game.moves.len())
+            (format!("{} - {}", name("White"), name("Black")), game.result, game.line.moves.len())
         }
         Err(_) => ("?".to_owned(), PdnResult::Unknown, 0),
     };
     let played = async {
-        let script = Script::read(&game?, venue.variant, venue.rule_set)?;
+        let script = Script::read(&game?.game, venue.variant, venue.rule_set)?;
         table::play(venue, &script, players).await
     };
     let outcome = played.await.map_err(|error: anyhow::Error| format!("{error:#}"));
