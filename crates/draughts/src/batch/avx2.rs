@@ -196,6 +196,12 @@ impl Instructions for Avx2 {
         boards.kings.store(order, places.kings);
         chosen.grow(choice.count_ones() as usize);
     }
+
+    #[inline(always)]
+    fn list(self, boards: Several<Four>, landed: Four, steps: &[i32], far_row: u64, children: &mut Boards) {
+        // SAFETY: `self` says that the machine has what `list` is compiled for.
+        unsafe { list(self, &boards, landed, steps, far_row, children) }
+    }
 }
 
 impl Batches for Avx2 {
@@ -213,6 +219,12 @@ impl Batches for Avx2 {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn expand<R: Rules, S: Mover>(set: Avx2, boards: Blocks<'_>, room: &mut Room, children: &mut Boards) {
     expand::expand::<R, S, Avx2>(set, boards, room, children);
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn list(set: Avx2, boards: &Several<Four>, landed: Four, steps: &[i32], far_row: u64, children: &mut Boards) {
+    expand::list_jumps(set, *boards, landed, steps, far_row, children);
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

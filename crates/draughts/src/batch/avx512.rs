@@ -167,6 +167,12 @@ impl Instructions for Avx512 {
         // SAFETY: `self` says that the machine has what `list_steps` is compiled for.
         unsafe { list_steps::<R, S>(boards, children) }
     }
+
+    #[inline(always)]
+    fn list(self, boards: Several<Eight>, landed: Eight, steps: &[i32], far_row: u64, children: &mut Boards) {
+        // SAFETY: `self` says that the machine has what `list` is compiled for.
+        unsafe { list(self, &boards, landed, steps, far_row, children) }
+    }
 }
 
 impl Batches for Avx512 {
@@ -184,6 +190,19 @@ impl Batches for Avx512 {
 #[target_feature(enable = "avx512cd,avx512vbmi2,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt")]
 fn expand<R: Rules, S: Mover>(set: Avx512, boards: Blocks<'_>, room: &mut Room, children: &mut Boards) {
     expand::expand::<R, S, Avx512>(set, boards, room, children);
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx512cd,avx512vbmi2,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt")]
+fn list(
+    set: Avx512,
+    boards: &Several<Eight>,
+    landed: Eight,
+    steps: &[i32],
+    far_row: u64,
+    children: &mut Boards,
+) {
+    expand::list_jumps(set, *boards, landed, steps, far_row, children);
 }
 
 #[target_feature(enable = "avx512cd,avx512vbmi2,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt")]

@@ -161,14 +161,29 @@ fn thirds<R: Rules, S: Mover, I: Instructions>(
     }
 }
 
-/// The captures by jumps in those directions, one after the other, that end on the squares of `landed`: one of each board
-/// that has one left, until none has.
+/// The captures by jumps by those steps, one after the other, that end on the squares of `landed`. Few boards have one
+/// of a kind, and there are many kinds: what makes the children is one function for all.
 #[inline(always)]
 fn list<R: Rules, S: Mover, I: Instructions>(
     set: I,
     several: Several<I::Vector>,
     landed: I::Vector,
     steps: &[i32],
+    children: &mut Boards,
+) {
+    if landed.is_any() {
+        set.list(several, landed, steps, far_row::<R, S>(), children);
+    }
+}
+
+/// [`Instructions::list`]: one capture of each board that has one left, until none has.
+#[inline(always)]
+pub(super) fn list_jumps<I: Instructions>(
+    set: I,
+    several: Several<I::Vector>,
+    landed: I::Vector,
+    steps: &[i32],
+    far_row: u64,
     children: &mut Boards,
 ) {
     let Several { own, other, kings } = several;
@@ -181,7 +196,7 @@ fn list<R: Rules, S: Mover, I: Instructions>(
             taken = taken | shift(from, -step);
             from = shift(from, -2 * step);
         }
-        let crowned = to & set.each(far_row::<R, S>());
+        let crowned = to & set.each(far_row);
         let child =
             Several { own: other ^ taken, other: own ^ (from | to), kings: kings.without(taken) | crowned };
         set.choose(to, child, children);

@@ -66,6 +66,16 @@ pub(super) trait Instructions: Copy {
     /// Adds the boards for which `which` is not zero to `chosen`.
     fn choose(self, which: Self::Vector, boards: Several<Self::Vector>, chosen: &mut Boards);
 
+    /// Adds what each board becomes by jumps by those steps that end on the squares of `landed` to `children`.
+    fn list(
+        self,
+        boards: Several<Self::Vector>,
+        landed: Self::Vector,
+        steps: &[i32],
+        far_row: u64,
+        children: &mut Boards,
+    );
+
     /// Adds what each board becomes by the men's steps forward to `children`.
     #[inline(always)]
     fn list_steps<R: Rules, S: Mover>(self, boards: Blocks<'_>, children: &mut Boards) {
