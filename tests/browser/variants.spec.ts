@@ -34,6 +34,10 @@ for (const [variant, lang, hand, width] of CASES) {
     // the whole board is in the window, and nothing has to be pushed sideways
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await guest.nothingSerious(`a game of ${variant}`);
+    // one address has a few practice games at once only
+    await guest.press(page.getByRole('button', { name: new RegExp(`^${guest.t('resign')}`) }));
+    await guest.press(page.getByTestId('resign-ask').getByRole('button', { name: guest.t('resign'), exact: true }));
+    await expect(page.getByTestId('result')).toBeVisible();
     await page.context().close();
   });
 }
