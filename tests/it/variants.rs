@@ -237,3 +237,50 @@ async fn a_game_that_is_not_configured_is_offered_nowhere_and_the_refusal_says_w
     assert_eq!(ana.snapshot().await.terms.variant, "russian");
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_keeps_the_operator_s_own_draw_rules_when_the_configuration_has_changed() {
+    let (data, port) = (Folder::new("own-rules"), free_port());
+    let file = |name: &str, text: &str| {
+        let path =
+            std::env::temp_dir().join(format!("{}-{name}.toml", data.0.file_name().unwrap().display()));
+        std::fs::write(&path, text).unwrap();
+        vec!["--config".to_owned(), path.display().to_string()]
+    };
+    let text = crate::support::FILE;
+    let (before, russian) = text.split_at(text.find("\n[games.russian]\n").unwrap());
+    let own = |rules: &str| {
+        let named = russian.replacen("rule_sets = [\"dream\"]", "rule_sets = [\"club\"]", 1);
+        format!("{before}{}", named.replacen("[rule_sets]\n", &format!("[rule_sets.club]\n{rules}\n"), 1))
+    };
+    let first = file(
+        "first",
+        &own("repetition = 4\nquiet_plies = 60\nbalances = [\"KM v K: 10, anew at crowning\"]"),
+    );
+    let second = file("second", &own("quiet_plies = 20"));
+    let third = file("third", text);
+
+    let mut process = Process::try_start(&data, port, &first).await.expect("it starts");
+    let (id, mut white, mut black, made) = game_of(&process.url, "russian", 1_000).await;
+    white.play(id, 0, "c3-d4").await;
+    white.moved(0).await;
+    black.moved(0).await;
+    let said = white.watch(id).await;
+    assert_eq!((said.terms.rules.as_str(), said.draw_rules.rules.len()), ("club", 3));
+    assert_eq!((said.state.draw.quiet_limit, said.state.draw.repetition_limit), (Some(60), Some(4)));
+    // the set has other rules, then there is none of that name
+    for config in [&second, &third] {
+        process.kill();
+        process = Process::try_start(&data, port, config).await.expect("it starts again");
+        let mut white = Player::connect(&process.url, Some(&made[0].token)).await;
+        let now = white.watch(id).await;
+        assert_eq!((&now.terms, &now.draw_rules), (&said.terms, &said.draw_rules));
+        assert_eq!(now.state.draw, said.state.draw);
+        let rules = page_of(&process.url, "russian").await.draw_rules;
+        assert_ne!(rules[0], said.draw_rules, "new games are played by the new ones");
+    }
+    for path in [&first, &second, &third] {
+        std::fs::remove_file(&path[1]).unwrap();
+    }
+    ledger_is_clean(&data);
+}

@@ -1,12 +1,13 @@
 //! The named sets of draw rules. Knows no position.
 
+use crate::OwnRuleSet;
 use crate::draw_rule::{Anew, Balance, BalanceRule, DrawRule, Material};
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 /// When a game is drawn by rule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RuleSet {
     /// The third repetition, or 50 quiet plies (25 moves of each).
     #[default]
@@ -23,6 +24,8 @@ pub enum RuleSet {
     International,
     /// American checkers.
     American,
+    /// One that an operator defined: [`RuleSet::define`].
+    Own(&'static OwnRuleSet),
 }
 
 /// Most rules of a set that count from a balance of material.
@@ -97,7 +100,7 @@ static INTERNATIONAL: [DrawRule; 4] = [
 static AMERICAN: [DrawRule; 2] = [THIRD, quiet(80)];
 
 impl RuleSet {
-    /// Every rule set.
+    /// Every rule set of the program's own.
     pub const ALL: [Self; 7] = [
         Self::Dream,
         Self::Evolution,
@@ -119,6 +122,7 @@ impl RuleSet {
             Self::Fmjd64 => &FMJD64,
             Self::International => &INTERNATIONAL,
             Self::American => &AMERICAN,
+            Self::Own(own) => own.rules(),
         }
     }
 
@@ -160,6 +164,7 @@ impl fmt::Display for RuleSet {
             Self::Fmjd64 => "fmjd64",
             Self::International => "international",
             Self::American => "american",
+            Self::Own(own) => own.name(),
         })
     }
 }

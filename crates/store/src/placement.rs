@@ -115,8 +115,7 @@ pub(crate) fn terms(row: &PgRow) -> Result<StakedTerms, StoreError> {
     let rule_set: &str = row.try_get("rule_set")?;
     Ok(StakedTerms {
         variant: variant(row)?,
-        rule_set: rule_set
-            .parse::<draughts::RuleSet>()
+        rule_set: draughts::RuleSet::from_definition(rule_set)
             .map_err(|error| StoreError::rows(error.to_string()))?,
         time_control: TimeControl { initial: number("initial_ms")?, increment: number("increment_ms")? },
         first_move_window: number("first_move_ms")?,

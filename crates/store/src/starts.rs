@@ -385,7 +385,7 @@ impl GameColumns {
         let [white, black] = accounts(new);
         self.game.push(new.game.0);
         self.variant.push(new.terms.variant.to_string());
-        self.rule_set.push(new.terms.rule_set.to_string());
+        self.rule_set.push(new.terms.rule_set.definition());
         self.initial.push(millis_to_row(new.terms.time_control.initial));
         self.increment.push(millis_to_row(new.terms.time_control.increment));
         self.first_move.push(millis_to_row(new.terms.first_move_window));

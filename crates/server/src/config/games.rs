@@ -1,12 +1,9 @@
 //! The games on offer and the terms that their stakes are made with.
 
 use super::error::{Problem, within};
-use draughts::{RuleSet, Variant};
+use draughts::Variant;
 use ids::{Amount, BasisPoints, Millis};
 use serde::{Deserialize, Serialize};
-
-/// The rule sets that there are.
-const RULE_SETS: &str = "dream, evolution, online, cbd, fmjd64, international, american";
 
 /// The games on offer: what has no section here is not offered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +40,8 @@ impl GamesConfig {
         Variant::ALL.into_iter().filter_map(|variant| Some((variant, self.find(variant)?)))
     }
 
-    pub(super) fn check(&self, problems: &mut Vec<Problem>) {
+    /// `rule_sets`: the names of those that there are.
+    pub(super) fn check(&self, rule_sets: &[String], problems: &mut Vec<Problem>) {
         if self.offered().next().is_none() {
             let sections: Vec<String> =
                 Variant::ALL.iter().map(|variant| format!("[games.{variant}]")).collect();
@@ -54,7 +52,7 @@ impl GamesConfig {
             ));
         }
         for (variant, game) in self.offered() {
-            game.check(&format!("games.{variant}"), problems);
+            game.check(&format!("games.{variant}"), rule_sets, problems);
         }
     }
 }
@@ -101,7 +99,7 @@ impl GameConfig {
         Millis(self.first_move_window_ms)
     }
 
-    fn check(&self, section: &str, problems: &mut Vec<Problem>) {
+    fn check(&self, section: &str, rule_sets: &[String], problems: &mut Vec<Problem>) {
         let key = |name: &str| format!("{section}.{name}");
         // A pot is two stakes; it must be a number that JSON carries exactly.
         let largest = Amount(Amount::MAX.0 / 2);
@@ -134,7 +132,7 @@ impl GameConfig {
         within(problems, &key("first_move_window_ms"), self.first_move_window_ms, 100..=3_600_000);
         within(problems, &key("max_draw_offers"), self.max_draw_offers, 0..=100);
         self.check_clocks(section, problems);
-        self.check_rule_sets(section, problems);
+        self.check_rule_sets(section, rule_sets, problems);
     }
 
     fn check_clocks(&self, section: &str, problems: &mut Vec<Problem>) {
@@ -164,14 +162,14 @@ impl GameConfig {
         }
     }
 
-    fn check_rule_sets(&self, section: &str, problems: &mut Vec<Problem>) {
-        let key = format!("{section}.rule_sets");
+    fn check_rule_sets(&self, section: &str, known: &[String], problems: &mut Vec<Problem>) {
+        let (key, all) = (format!("{section}.rule_sets"), known.join(", "));
         if self.rule_sets.is_empty() {
-            problems.push(Problem::new(&key, "is empty", RULE_SETS));
+            problems.push(Problem::new(&key, "is empty", &all));
         }
         for (at, name) in self.rule_sets.iter().enumerate() {
-            if name.parse::<RuleSet>().is_err() {
-                problems.push(Problem::new(format!("{key}[{at}]"), format!("is \"{name}\""), RULE_SETS));
+            if !known.contains(name) {
+                problems.push(Problem::new(format!("{key}[{at}]"), format!("is \"{name}\""), &all));
             }
             if self.rule_sets[..at].contains(name) {
                 problems.push(Problem::new(

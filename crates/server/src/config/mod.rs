@@ -10,6 +10,7 @@ mod lobby;
 mod log;
 mod practice;
 mod read;
+mod rule_sets;
 mod server;
 
 pub use accounts::{PasswordConfig, SessionConfig};
@@ -21,11 +22,13 @@ pub use limits::LimitConfig;
 pub use lobby::{AbortConfig, LobbyConfig, RecoveryConfig, RematchConfig};
 pub use log::{LogConfig, LogFormat};
 pub use practice::{PracticeConfig, SpectatorConfig};
+pub use rule_sets::RuleSetConfig;
 pub use server::{ServerConfig, SocketConfig};
 
 use draughts::{RuleSet, Variant};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 
 /// What kind of deployment this is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,6 +80,9 @@ pub struct Config {
     pub payments: PaymentConfig,
     /// The games on offer and their terms.
     pub games: GamesConfig,
+    /// Sets of draw rules of the operator's own, by their names.
+    #[serde(default)]
+    pub rule_sets: BTreeMap<String, RuleSetConfig>,
     /// Seeks.
     #[serde(default)]
     pub lobby: LobbyConfig,
@@ -122,13 +128,16 @@ impl Config {
     /// A rule set by its name; `None` when there is none so called.
     #[must_use]
     pub fn rule_set(&self, name: &str) -> Option<RuleSet> {
-        name.parse().ok()
+        match self.rule_sets.get(name) {
+            Some(own) => own.rule_set(name).ok(),
+            None => name.parse().ok(),
+        }
     }
 
     /// The names of all rule sets that may be chosen from.
     #[must_use]
     pub fn rule_set_names(&self) -> Vec<String> {
-        RuleSet::ALL.iter().map(ToString::to_string).collect()
+        RuleSet::ALL.iter().map(ToString::to_string).chain(self.rule_sets.keys().cloned()).collect()
     }
 
     /// The rule set that a game is played by where none is chosen: the first of its own.
@@ -162,7 +171,8 @@ impl Config {
         self.server.check(self.is_production(), &mut problems);
         self.database.check(&mut problems);
         self.currency.check(&mut problems);
-        self.games.check(&mut problems);
+        rule_sets::check(&self.rule_sets, &mut problems);
+        self.games.check(&self.rule_set_names(), &mut problems);
         self.lobby.check(&mut problems);
         self.aborts.check(&mut problems);
         self.rematch.check(&mut problems);

@@ -257,6 +257,56 @@ fn a_game_without_its_section_is_not_offered_and_one_must_be() {
 }
 
 #[test]
+fn an_operator_s_own_rule_set_is_played_by_and_named_like_any_other() {
+    let own = [
+        ("rule_sets__club__quiet_plies", "60"),
+        ("rule_sets__club__repetition", "4"),
+        ("rule_sets__club__balances", "[\"KK v K, KM v K: 10, anew at crowning\", \"3 pieces v K: 32\"]"),
+        ("games__russian__rule_sets", "[\"club\", \"dream\"]"),
+    ];
+    let config = accepted(&own);
+    let club = config.usual_rule_set(Variant::Russian);
+    assert_eq!(
+        club.definition(),
+        "club: repetition 4; quiet 60; KK v K, KM v K: 10, anew at crowning; 3 pieces v K: 32"
+    );
+    assert_eq!(config.rule_set("club"), Some(club));
+    assert_eq!(config.rule_set("dream"), Some(RuleSet::Dream));
+    assert_ne!(
+        config.hash(),
+        accepted(
+            &own[1..].iter().copied().chain([("rule_sets__club__quiet_plies", "61")]).collect::<Vec<_>>()
+        )
+        .hash()
+    );
+}
+
+#[test]
+fn a_rule_set_that_cannot_be_is_refused_with_what_is_right() {
+    let quiet = ("rule_sets__club__quiet_plies", "60");
+    for (pairs, says) in [
+        (&[quiet, ("rule_sets__club__quiet", "60")][..], "`rule_sets.club.quiet` is unknown"),
+        (&[("rule_sets__club__repetition", "3")], "`rule_sets.club.quiet_plies` is missing"),
+        (&[("rule_sets__club__quiet_plies", "1")], "the number of plies is 2 to 500"),
+        (&[quiet, ("rule_sets__club__repetition", "1")], "the number of times is 2 to 9"),
+        (
+            &[quiet, ("rule_sets__club__balances", "[\"KK gegen K: 10\"]")],
+            "`rule_sets.club.balances[0]` is \"KK gegen K: 10\"; allowed: KK v K, KM v K: 10",
+        ),
+        (&[quiet, ("rule_sets__club__balances", "[\"quiet 3\"]")], "`rule_sets.club.balances[0]`"),
+        (&[("rule_sets__dream__quiet_plies", "60")], "dream is a rule set that there is already"),
+        (
+            &[("games__russian__rule_sets", "[\"club\"]")],
+            "`games.russian.rule_sets[0]` is \"club\"; allowed: dream",
+        ),
+        (&[quiet, ("games__russian__rule_sets", "[\"clubs\"]")], "international, american, club"),
+    ] {
+        let text = refused(pairs);
+        assert!(text.contains(says), "{pairs:?}: {text}");
+    }
+}
+
+#[test]
 fn a_secret_in_the_file_is_refused() {
     let text = refused(&[("database__url", "postgres://user:secret@host/damas")]);
     assert!(text.contains("`database.url` is unknown") && !text.contains("secret"), "{text}");
