@@ -78,10 +78,15 @@ fn convert_writes_what_a_strict_reader_takes_and_leaves_out_what_is_in_error() {
     assert!(fs::read_to_string(out).unwrap().contains("[GameType \"21,B,8,8,A3,0\"]"));
     assert!(!folder.join("converted.pdn.part").exists());
 
-    let done = damas(&["convert", "-"], "1. c3-d4 bad 2-0\n1. c3-d4 2-0\n");
+    let text_in = "1. c3-d4 bad 2-0\n[GameType \"26\"]\n1. c3-d4 2-0\n";
+    let done = damas(&["convert", "-"], text_in);
     assert_eq!(done.status.code(), Some(1));
     assert!(text(&done.stdout).ends_with("\n1. c3-d4 *\n") && text(&done.stdout).starts_with("[Event"));
     assert!(text(&done.stderr).starts_with("-:1:10: game 1, error: "), "{}", text(&done.stderr));
+    // which of two games it is, is not guessed where it is written down
+    let done = damas(&["convert", "-"], "1. c3-d4 2-0\n");
+    assert_eq!((done.status.code(), done.stdout.is_empty()), (Some(1), true));
+    assert!(text(&done.stderr).contains("brazilian or russian draughts; name it with --variant"));
     let done = damas(&["convert", "--notation", "algebraic", &file("international.pdn")], "");
     assert_eq!((done.status.code(), done.stdout.is_empty()), (Some(1), true));
 }

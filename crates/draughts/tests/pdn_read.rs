@@ -97,10 +97,12 @@ fn a_capture_may_name_all_some_or_none_of_its_landing_squares_unless_that_is_amb
 fn a_game_by_letters_without_a_game_type_is_the_first_whose_rules_it_keeps() {
     let read = one("1. c3-d4 b6-c5 *");
     assert_eq!(read.game.start.variant(), Variant::Brazilian);
-    assert_eq!(read.notes[0].what, PdnRemark::Inferred { variant: Variant::Brazilian });
+    let both = PdnRemark::Inferred { variant: Variant::Brazilian, also: Some(Variant::Russian) };
+    assert_eq!(read.notes[0].what, both);
     // one man is taken where three could be: Russian draughts alone allows it
     let read = one("[FEN \"W:Wc3:Bb4,d4,f6,f8\"]\n1. c3xa5 *");
     assert_eq!(read.game.start.variant(), Variant::Russian);
+    assert_eq!(read.notes[0].what, PdnRemark::Inferred { variant: Variant::Russian, also: None });
 }
 
 #[test]

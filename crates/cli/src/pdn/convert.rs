@@ -2,7 +2,7 @@
 
 use super::Reading;
 use anyhow::Context as _;
-use draughts::pdn::{self, Notation};
+use draughts::pdn::{self, Notation, PdnRemark, ReadGame};
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -56,6 +56,18 @@ pub(super) fn run(args: &Args) -> anyhow::Result<bool> {
     written
 }
 
+/// Why a game that could be read is not written.
+fn refusal(read: &ReadGame, notation: Notation) -> Option<String> {
+    let variant = read.game.start.variant();
+    for note in &read.notes {
+        if let PdnRemark::Inferred { variant, also: Some(other) } = note.what {
+            return Some(format!("it may be {variant} or {other} draughts; name it with --variant"));
+        }
+    }
+    let letters = !notation.writes(variant);
+    letters.then(|| format!("PDN 3.0 has no letters for the squares of {variant} draughts"))
+}
+
 fn convert(args: &Args, out: &mut impl Write) -> anyhow::Result<bool> {
     let mut errors = std::io::stderr().lock();
     let file = args.file.display();
@@ -82,13 +94,9 @@ fn convert(args: &Args, out: &mut impl Write) -> anyhow::Result<bool> {
             Some(How::Numeric) => Notation::Numeric,
             None => Notation::of(variant),
         };
-        if !notation.writes(variant) {
+        if let Some(why) = refusal(&read, notation) {
             whole = false;
-            let line = read.line;
-            writeln!(
-                errors,
-                "{file}:{line}: game {number}, error: PDN 3.0 has no letters for the squares of {variant} draughts"
-            )?;
+            writeln!(errors, "{file}:{}: game {number}, error: {why}", read.line)?;
             continue;
         }
         let between = if std::mem::replace(&mut first, false) { "" } else { "\n" };

@@ -88,7 +88,7 @@ impl Header {
             let place = written_by_letters(game, self.fen.as_ref())?;
             // the games that are written by letters, each with White's a1; this house's own first
             for variant in [Variant::Brazilian, Variant::Russian] {
-                let note = Some(PdnRemark::Inferred { variant }.at(place));
+                let note = Some(PdnRemark::Inferred { variant, also: None }.at(place));
                 self.candidates.push(Candidate { numbering: numbering(variant), note });
             }
         }

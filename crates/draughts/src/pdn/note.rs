@@ -26,10 +26,12 @@ pub enum PdnRemark {
         name: String,
     },
     /// No GameType tag, but the moves can be played.
-    #[error("no GameType tag: read as {variant} draughts, by whose rules it can be played")]
+    #[error("no GameType tag: read as {variant} draughts, by whose rules it can be played{}", as_well(.also))]
     Inferred {
         /// The first variant whose rules the game keeps.
         variant: Variant,
+        /// Another one whose rules it keeps as well.
+        also: Option<Variant>,
     },
     /// The Result tag is none.
     #[error("the Result tag {value:?} is no result that is known")]
@@ -127,4 +129,8 @@ impl PdnRemark {
     pub(super) const fn at(self, place: Place) -> PdnNote {
         PdnNote { place, what: self }
     }
+}
+
+fn as_well(other: &Option<Variant>) -> String {
+    other.map(|other| format!(", as it could by those of {other} draughts")).unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use super::fault::PdnError;
 use super::game::PdnGame;
-use super::header::Header;
+use super::header::{Candidate, Header};
 use super::note::{PdnNote, PdnRemark};
 use super::play::{Played, play};
 use super::raw::RawGame;
@@ -71,19 +71,28 @@ impl<R: BufRead> Iterator for Reader<R> {
 fn judge(raw: RawGame, options: ReadOptions) -> Result<ReadGame, PdnError> {
     let header = Header::read(&raw, options)?;
     let mut furthest: Option<PdnError> = None;
-    for candidate in header.candidates.clone() {
-        match play(candidate.numbering, options.tolerant, header.fen.as_ref(), &raw.items) {
-            Ok(mut played) => {
-                played.notes.extend(candidate.note);
-                return Ok(told(raw, header, played));
+    let mut first: Option<(Played, Option<PdnNote>)> = None;
+    for Candidate { numbering, note } in header.candidates.clone() {
+        match (play(numbering, options.tolerant, header.fen.as_ref(), &raw.items), &mut first) {
+            (Ok(played), None) => first = Some((played, note)),
+            (Ok(_), Some((_, note))) => {
+                if let Some(PdnNote { what: PdnRemark::Inferred { also, .. }, .. }) = note {
+                    *also = Some(numbering.variant);
+                }
             }
-            Err(error) if furthest.as_ref().is_none_or(|known| known.place < error.place) => {
+            (Err(error), _) if furthest.as_ref().is_none_or(|known| known.place < error.place) => {
                 furthest = Some(error);
             }
-            Err(_) => {}
+            (Err(_), _) => {}
         }
     }
-    Err(furthest.expect("a header has at least one candidate, and each failed"))
+    match first {
+        Some((mut played, note)) => {
+            played.notes.extend(note);
+            Ok(told(raw, header, played))
+        }
+        None => Err(furthest.expect("a header has at least one candidate, and each failed")),
+    }
 }
 
 /// A game that was played out, with its result and all that is to be noted.
