@@ -147,11 +147,12 @@ fn a_tolerant_reader_mends_what_no_version_allows_and_says_so() {
 
 #[test]
 fn p1_and_p2_are_the_movers_in_their_order_and_see_the_board_from_their_side() {
-    let text = "[P1 \"Ana\"]\n[P2 \"Beto\"]\n[P1Elo \"1500\"]\n[Variant \"American/English\"]\n[Result \"1-0\"]\n1. e3-d4 b6-c5 1-0";
+    let text = "[P1 \"Ana\"]\n[P2 \"Beto\"]\n[P1Elo \"1500\"]\n[TimeControl \"3+2\"]\n[Variant \"American/English\"]\n[Result \"1-0\"]\n1. e3-d4 b6-c5 1-0";
     let read = pdn::read(text, TOLERANT).next().unwrap().unwrap();
     let game = &read.game;
     assert_eq!((game.tag("Black"), game.tag("White")), (Some("Ana"), Some("Beto")));
     assert_eq!((game.tag("BlackElo"), game.tag("P1Elo")), (Some("1500"), None));
+    assert_eq!(game.tag("TimeControl"), Some("180+2"), "that site counts minutes");
     assert_eq!((moves(game).as_str(), game.result), ("d6e5 g3f4", PdnResult::BlackWins));
     assert!(read.notes.iter().all(|note| note.what.is_mended()), "{:?}", read.notes);
     // a name that would become too long to be read again stays

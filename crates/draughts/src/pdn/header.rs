@@ -46,9 +46,16 @@ impl Header {
             header.notes.push(PdnRemark::PlayerTags { first, second: first.other() }.at(tag.place));
         }
         for tag in &game.tags {
-            let name = if by_order.is_some() { by_colour(&tag.name, first) } else { tag.name.clone() };
+            let (mut name, mut value) = (tag.name.clone(), tag.value.clone());
+            if by_order.is_some() {
+                name = by_colour(&tag.name, first);
+                if let Some(right) = in_seconds(tag) {
+                    let text = std::mem::replace(&mut value, right.clone());
+                    header.notes.push(PdnRemark::Minutes { text, right }.at(tag.place));
+                }
+            }
             if name == tag.name || find(&name).is_none() {
-                header.tags.push((name, tag.value.clone()));
+                header.tags.push((name, value));
             }
         }
         if let Some(tag) = find("Result") {
@@ -157,4 +164,13 @@ fn by_colour(name: &str, first: Side) -> String {
         }
     }
     name.to_owned()
+}
+
+/// A TimeControl of minutes and seconds, as the site that writes P1 and P2 has it, in PDN's seconds. It has none longer than
+/// three hours.
+fn in_seconds(tag: &RawTag) -> Option<String> {
+    let (minutes, increment) = tag.value.split_once('+').filter(|_| tag.name == "TimeControl")?;
+    let digits = |text: &str| (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let minutes: u32 = minutes.parse().ok().filter(|_| digits(minutes) && digits(increment))?;
+    (minutes <= 180).then(|| format!("{}+{increment}", minutes * 60))
 }

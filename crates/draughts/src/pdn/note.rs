@@ -75,6 +75,14 @@ pub enum PdnRemark {
         /// The variant.
         variant: Variant,
     },
+    /// Minutes in TimeControl.
+    #[error("TimeControl counts seconds: {text} minutes are read as {right}")]
+    Minutes {
+        /// The tag's value.
+        text: String,
+        /// The value as it is right.
+        right: String,
+    },
     /// A tag's name begins with a small letter.
     #[error("a tag's name begins with a capital letter: read as {name}")]
     TagName {
@@ -112,6 +120,7 @@ impl PdnRemark {
         match self {
             Self::PlayerTags { .. }
             | Self::VariantTag { .. }
+            | Self::Minutes { .. }
             | Self::TagName { .. }
             | Self::Starter { .. }
             | Self::SplitCapture { .. }
