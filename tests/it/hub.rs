@@ -48,7 +48,7 @@ impl Conversation {
 
 #[test]
 fn the_bot_answers_an_interface_that_speaks_hub() {
-    let mut hub = Conversation::begin(&["--hash", "1"]);
+    let mut hub = Conversation::begin(&["--hash", "1", "--no-book"]);
     hub.say("hub");
     let hello = hub.until("wait");
     assert!(hello[0].starts_with("id name=Damas version="), "{hello:?}");
