@@ -14,8 +14,11 @@ const fn ones(squares: u64) -> u64 {
 /// The number of legal moves. `counting` is room for the search.
 #[inline(always)]
 pub(crate) fn count<R: Rules, S: Mover>(board: Board, counting: &mut Counting) -> u64 {
-    if board.own & board.kings != 0 {
-        return with_kings::<R, S>(board, counting);
+    // What is called and not put inline gets the fields, not the board: a board that has to be in memory for a call is
+    // copied there in other widths than it was written in, and the processor waits for that at every leaf.
+    let Board { own, other, kings } = board;
+    if own & kings != 0 {
+        return with_kings::<R, S>(own, other, kings, counting);
     }
     let jumps = Jumps::of_men::<R, S>(board);
     if jumps.men & jumps.any == 0 {
@@ -32,9 +35,9 @@ fn quiet_men<R: Rules, S: Mover>(jumps: &Jumps) -> u64 {
 
 #[cold]
 #[inline(never)]
-fn searched<R: Rules, S: Mover>(board: Board, counting: &mut Counting) -> u64 {
+fn searched<R: Rules, S: Mover>(own: u64, other: u64, kings: u64, counting: &mut Counting) -> u64 {
     counting.clear();
-    capture::search::<R, S, _>(board, counting);
+    capture::search::<R, S, _>(Board { own, other, kings }, counting);
     counting.count()
 }
 
@@ -45,17 +48,36 @@ fn captures_of_men<R: Rules, S: Mover>(jumps: &Jumps, counting: &mut Counting) -
     if !first.deeper {
         return singles::<R>(&first);
     }
-    if first.crowned_goes_on {
-        return searched::<R, S>(jumps.board, counting);
+    if matches!(R::ROW.crowning, Crowning::AtOnce) {
+        let Board { own, other, kings } = jumps.board;
+        return longer_apart::<R, S>(own, other, kings, counting);
     }
-    let second = jumps.second::<R, S>(&first);
+    longer::<R, S>(jumps, &first, counting)
+}
+
+/// [`longer`] seen afresh. In Russian draughts there is so much to look at that the frequent cases would lose their
+/// registers to it.
+#[inline(never)]
+fn longer_apart<R: Rules, S: Mover>(own: u64, other: u64, kings: u64, counting: &mut Counting) -> u64 {
+    let jumps = Jumps::of::<R, S>(Board { own, other, kings });
+    longer::<R, S>(&jumps, &jumps.first::<R, S>(), counting)
+}
+
+/// Captures of which some take two or more.
+#[inline(always)]
+fn longer<R: Rules, S: Mover>(jumps: &Jumps, first: &First, counting: &mut Counting) -> u64 {
+    let Board { own, other, kings } = jumps.board;
+    if first.crowned_goes_on {
+        return searched::<R, S>(own, other, kings, counting);
+    }
+    let second = jumps.second::<R, S>(first);
     if !second.deeper {
-        return doubles::<R, S>(jumps, &first);
+        return doubles::<R, S>(jumps, first);
     }
     if !R::ROW.men_capture_backward {
-        return forward_only::<R, S>(jumps, &first);
+        return forward_only::<R, S>(own, other, kings);
     }
-    triples::<R, S>(jumps, &first, &second).unwrap_or_else(|| searched::<R, S>(jumps.board, counting))
+    triples::<R, S>(jumps, first, &second).unwrap_or_else(|| searched::<R, S>(own, other, kings, counting))
 }
 
 /// The first jumps: each landing seen from its end, from where it would go back.
@@ -84,9 +106,11 @@ fn doubles<R: Rules, S: Mover>(jumps: &Jumps, first: &First) -> u64 {
     count
 }
 
-/// Men that capture forward only jump three times at most on eight rows, and never in a loop.
-#[inline(always)]
-fn forward_only<R: Rules, S: Mover>(jumps: &Jumps, first: &First) -> u64 {
+/// Men that capture forward only jump three times at most on eight rows, and never in a loop. Apart, because it is rare.
+#[inline(never)]
+fn forward_only<R: Rules, S: Mover>(own: u64, other: u64, kings: u64) -> u64 {
+    let jumps = Jumps::of::<R, S>(Board { own, other, kings });
+    let first = jumps.first::<R, S>();
     let mut count = 0;
     for s in S::FORWARD {
         count += ones(first.landed[s] & !jumps.any);
@@ -132,13 +156,12 @@ fn triples<R: Rules, S: Mover>(jumps: &Jumps, first: &First, second: &Second) ->
         }
         if !R::ROW.majority {
             if matches!(R::ROW.crowning, Crowning::AtOnce) {
-                deeper |=
-                    landed & far_row::<R, S>() | jumps.crowned_going_on::<R, S>(second.landed[u], u, empty);
+                deeper |= landed & far_row::<R, S>();
             }
             count += ended_before_the_third::<R>(jumps, first, u);
         }
     }
-    (deeper == 0).then_some(count)
+    (deeper == 0 && !jumps.crowned_goes_on::<R, S>(&second.landed, empty)).then_some(count)
 }
 
 /// Without majority the shorter captures that cannot go on count too: those whose last jump is in direction `u`.
@@ -160,10 +183,10 @@ fn ended_before_the_third<R: Rules>(jumps: &Jumps, first: &First, u: usize) -> u
 }
 
 #[inline(never)]
-fn with_kings<R: Rules, S: Mover>(board: Board, counting: &mut Counting) -> u64 {
-    let jumps = Jumps::of::<R, S>(board);
+fn with_kings<R: Rules, S: Mover>(own: u64, other: u64, kings: u64, counting: &mut Counting) -> u64 {
+    let jumps = Jumps::of::<R, S>(Board { own, other, kings });
     let counted = if R::ROW.flying_kings { flying::<R, S>(&jumps, counting) } else { short::<R, S>(&jumps) };
-    counted.unwrap_or_else(|| searched::<R, S>(board, counting))
+    counted.unwrap_or_else(|| searched::<R, S>(own, other, kings, counting))
 }
 
 /// Quiet moves and single captures; `None` where only the search can tell.

@@ -34,7 +34,7 @@ pub(crate) fn generate<R: Rules, S: Mover>(
         return quiet(&jumps, receiver);
     }
     if by_kings != 0 || !by_sets(&jumps, receiver) {
-        search::<R, S>(board, listing);
+        search::<R, S>(board.own, board.other, board.kings, listing);
         for capture in &listing.captures {
             receiver.searched(*capture);
         }
@@ -44,7 +44,8 @@ pub(crate) fn generate<R: Rules, S: Mover>(
 /// Captures one by one, where sets have not told them. Apart, so that the frequent cases stay in registers.
 #[cold]
 #[inline(never)]
-fn search<R: Rules, S: Mover>(board: Board, listing: &mut Listing) {
+fn search<R: Rules, S: Mover>(own: u64, other: u64, kings: u64, listing: &mut Listing) {
+    let board = Board { own, other, kings };
     listing.clear();
     if !(R::ROW.majority && board.own & board.kings == 0 && triples::<R, S>(board, listing)) {
         capture::search::<R, S, _>(board, listing);

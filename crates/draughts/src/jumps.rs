@@ -108,16 +108,14 @@ impl Jumps {
         self.men & self.any | self.by_kings::<R>() != 0
     }
 
-    /// The squares of `landed` on the far row, reached in direction `t`, from which the new king can go on.
+    /// Whether a man crowned where it landed, by the direction of its jump, goes on as a king (Russian).
     #[inline(always)]
-    pub(crate) fn crowned_going_on<R: Rules, S: Mover>(&self, landed: u64, t: usize, empty: u64) -> u64 {
-        let landed = landed & far_row::<R, S>();
+    pub(crate) fn crowned_goes_on<R: Rules, S: Mover>(&self, landed: &[u64; 4], empty: u64) -> bool {
         let [f0, f1] = S::FORWARD;
-        if landed == 0 || (t != f0 && t != f1) {
-            return 0;
-        }
-        let step = -R::STEP[if t == f0 { f1 } else { f0 }];
-        shift(fill::<R>(landed, step, empty), step) & self.board.other & shift(empty, -step)
+        let far_row = far_row::<R, S>();
+        matches!(R::ROW.crowning, Crowning::AtOnce)
+            && (landed[f0] | landed[f1]) & far_row != 0
+            && from_far_row::<R, S>([landed[f0] & far_row, landed[f1] & far_row], self.board.other, empty)
     }
 
     #[inline(always)]
@@ -129,12 +127,7 @@ impl Jumps {
             }
         }
         let all = landed[0] | landed[1] | landed[2] | landed[3];
-        let mut crowned_goes_on = false;
-        if matches!(R::ROW.crowning, Crowning::AtOnce) && all & far_row::<R, S>() != 0 {
-            for t in S::FORWARD {
-                crowned_goes_on |= self.crowned_going_on::<R, S>(landed[t], t, self.empty) != 0;
-            }
-        }
+        let crowned_goes_on = self.crowned_goes_on::<R, S>(&landed, self.empty);
         First { landed, all, deeper: all & self.any != 0 || crowned_goes_on, crowned_goes_on }
     }
 
@@ -153,11 +146,8 @@ impl Jumps {
                 }
             }
             deeper |= landed[t] & going_on;
-            if matches!(R::ROW.crowning, Crowning::AtOnce) {
-                deeper |= self.crowned_going_on::<R, S>(landed[t], t, self.empty);
-            }
         }
-        Second { landed, deeper: deeper != 0 }
+        Second { landed, deeper: deeper != 0 || self.crowned_goes_on::<R, S>(&landed, self.empty) }
     }
 
     /// Whether some man that jumped twice can jump twice more.
@@ -187,4 +177,15 @@ impl Jumps {
         let empty = self.empty | self.men;
         (empty, starts::<R>(self.board.other, empty))
     }
+}
+
+/// Whether kings on the far row, by the two directions in which they came as men, can take something: there is one
+/// diagonal only by which they did not come. Apart, because it is rare and its instructions would otherwise be mixed
+/// into those of the frequent cases.
+#[inline(never)]
+fn from_far_row<R: Rules, S: Mover>(kings: [u64; 2], other: u64, empty: u64) -> bool {
+    let next =
+        |kings: u64, step: i32| shift(fill::<R>(kings, step, empty), step) & other & shift(empty, -step);
+    let [f0, f1] = S::FORWARD;
+    next(kings[0], -R::STEP[f1]) | next(kings[1], -R::STEP[f0]) != 0
 }

@@ -19,12 +19,17 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 }
 
 fn from_board<R: Rules, S: Mover>(board: Board, depth: u32) -> u64 {
+    let Board { own, other, kings } = board;
     let mut room = Room {
         counting: Counting::default(),
         listing: Listing::default(),
         boards: Vec::with_capacity(1 << 10),
     };
-    if depth == 1 { count::<R, S>(board, &mut room.counting) } else { inner::<R, S>(board, depth, &mut room) }
+    if depth == 1 {
+        count::<R, S>(board, &mut room.counting)
+    } else {
+        inner::<R, S>(own, other, kings, depth, &mut room)
+    }
 }
 
 /// Room that is used again and again.
@@ -35,7 +40,8 @@ struct Room {
     boards: Vec<Board>,
 }
 
-fn inner<R: Rules, S: Mover>(board: Board, depth: u32, room: &mut Room) -> u64 {
+fn inner<R: Rules, S: Mover>(own: u64, other: u64, kings: u64, depth: u32, room: &mut Room) -> u64 {
+    let board = Board { own, other, kings };
     let base = room.boards.len();
     generate::<R, S>(board, &mut room.listing, &mut Children { board, boards: &mut room.boards });
     let end = room.boards.len();
@@ -47,8 +53,8 @@ fn inner<R: Rules, S: Mover>(board: Board, depth: u32, room: &mut Room) -> u64 {
         }
     } else {
         for n in base..end {
-            let child = room.boards[n];
-            leaves += inner::<R, S::Opponent>(child, depth - 1, room);
+            let Board { own, other, kings } = room.boards[n];
+            leaves += inner::<R, S::Opponent>(own, other, kings, depth - 1, room);
         }
     }
     room.boards.truncate(base);
