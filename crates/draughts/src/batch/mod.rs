@@ -26,7 +26,7 @@ mod way;
 
 use crate::Position;
 use crate::layout::{Board, Mover, Rules, with_rules};
-use crate::perft::Queue as _;
+use crate::perft::{Queue as _, perft};
 use boards::{Boards, LANES};
 use plain::Plain;
 use room::{BATCH, Room};
@@ -83,7 +83,11 @@ impl fmt::Display for InstructionSet {
 /// The same count as [`perft`](crate::perft()), by batches, with the fastest instructions that this machine has.
 #[must_use]
 pub fn perft_batched(position: &Position, depth: u32) -> u64 {
-    perft_batched_with(InstructionSet::fastest(), position, depth)
+    match InstructionSet::fastest() {
+        // Without instructions for several boards, queues are only more work.
+        InstructionSet(Kind::Plain(_)) => perft(position, depth),
+        set => perft_batched_with(set, position, depth),
+    }
 }
 
 /// The same with those instructions.
