@@ -179,7 +179,6 @@ fn every_position_of_three_pieces_on_10x10_is_worth_what_a_plain_iteration_finds
 #[test]
 fn four_pieces_are_worth_what_their_moves_are_and_what_a_search_proves() {
     let folder = Folder::new();
-    assert_eq!(BuildOptions::at_start(Variant::Brazilian).pieces, 4);
     let (tables, _) = folder.build(Variant::Brazilian, 4, 2);
     assert_eq!(tables.pieces(Variant::Brazilian), 4);
     let report = checked(&tables, Variant::Brazilian, Some(200));
@@ -198,9 +197,7 @@ fn checked(tables: &Tables, variant: Variant, samples: Option<u64>) -> CheckRepo
 #[test]
 fn all_positions_of_three_pieces_on_10x10_are_worth_what_their_moves_are() {
     let folder = Folder::new();
-    let BuildOptions { variant, pieces, threads } = BuildOptions::at_start(Variant::International);
-    assert_eq!(pieces, 3);
-    let (tables, _) = folder.build(variant, pieces, threads);
+    let (tables, _) = folder.build(Variant::International, 3, 1);
     assert_eq!(checked(&tables, Variant::International, None).positions, 8_845 + 806_300);
 }
 

@@ -1,8 +1,8 @@
 //! `damas judge`: what a set of draw rules says of a game, ply by ply; JSON lines in and out. Knows no game and no server.
 
+use crate::json_lines::answer_all;
 use draughts::{DrawCounters, DrawReason, Fen, MoveText, Position, RuleSet, Side, Variant};
 use serde::{Deserialize, Serialize};
-use std::io::{BufRead, Write};
 
 /// Reads games a line and answers each with what a set of draw rules says after every ply.
 ///
@@ -52,18 +52,7 @@ struct OutcomeRow {
 /// # Errors
 /// When standard input or output fails.
 pub(crate) fn run(_: &Args) -> anyhow::Result<()> {
-    answer_all(std::io::stdin().lock(), std::io::stdout().lock())
-}
-
-fn answer_all(mut questions: impl BufRead, mut answers: impl Write) -> anyhow::Result<()> {
-    let mut line = Vec::new();
-    while questions.read_until(b'\n', &mut line)? > 0 {
-        serde_json::to_writer(&mut answers, &answer(line.trim_ascii()))?;
-        writeln!(answers)?;
-        answers.flush()?;
-        line.clear();
-    }
-    Ok(())
+    answer_all(std::io::stdin().lock(), std::io::stdout().lock(), answer)
 }
 
 fn answer(line: &[u8]) -> Answer {
@@ -127,7 +116,7 @@ mod tests {
 
     fn answers(questions: &[u8]) -> Vec<Value> {
         let mut out = Vec::new();
-        answer_all(questions, &mut out).unwrap();
+        answer_all(questions, &mut out, answer).unwrap();
         String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 

@@ -4,6 +4,7 @@ mod bot;
 mod database;
 mod health;
 mod hub;
+mod json_lines;
 mod judge;
 mod ledger;
 mod load;

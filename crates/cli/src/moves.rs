@@ -1,8 +1,8 @@
 //! `damas moves`: legal moves of positions, JSON lines in and out. Knows no game and no server.
 
+use crate::json_lines::answer_all;
 use draughts::{Fen, Move, Path, Position, SquareSet, Variant};
 use serde::{Deserialize, Serialize};
-use std::io::{BufRead, Write};
 
 /// Reads {"variant","fen"} a line and answers each with its legal moves, or with an error.
 ///
@@ -42,18 +42,7 @@ struct MoveRow {
 /// # Errors
 /// When standard input or output fails.
 pub(crate) fn run(_: &Args) -> anyhow::Result<()> {
-    answer_all(std::io::stdin().lock(), std::io::stdout().lock())
-}
-
-fn answer_all(mut questions: impl BufRead, mut answers: impl Write) -> anyhow::Result<()> {
-    let mut line = Vec::new();
-    while questions.read_until(b'\n', &mut line)? > 0 {
-        serde_json::to_writer(&mut answers, &answer(line.trim_ascii()))?;
-        writeln!(answers)?;
-        answers.flush()?;
-        line.clear();
-    }
-    Ok(())
+    answer_all(std::io::stdin().lock(), std::io::stdout().lock(), answer)
 }
 
 fn answer(line: &[u8]) -> Answer {
@@ -108,7 +97,7 @@ mod tests {
 
     fn answers(questions: &[u8]) -> Vec<Value> {
         let mut out = Vec::new();
-        answer_all(questions, &mut out).unwrap();
+        answer_all(questions, &mut out, answer).unwrap();
         String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 

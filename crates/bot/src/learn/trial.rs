@@ -40,8 +40,10 @@ impl Score {
         let spread = |result: f64, number: u32| f64::from(number) * (result - share).powi(2);
         let variance = (spread(1.0, self.won) + spread(0.5, self.drawn) + spread(0.0, self.lost)) / games;
         let error = 1.96 * (variance / games).sqrt();
-        let elo = |share: f64| -400.0 * (1.0 / share.clamp(1e-9, 1.0 - 1e-9) - 1.0).log10();
-        (elo(share), (elo(share + error) - elo(share - error)) / 2.0)
+        // The slope of the Elo scale at the share: where all was won or lost both are without bound.
+        let slope = 400.0 / (std::f64::consts::LN_10 * share * (1.0 - share));
+        let error = if error > 0.0 { slope * error } else { f64::INFINITY };
+        (400.0 * (share / (1.0 - share)).log10(), error)
     }
 }
 
@@ -82,5 +84,18 @@ pub fn play_pair(engines: [&mut Engine; 2], recipe: &Recipe, number: u64, score:
             Some(winner) if winner == side => score.won += 1,
             Some(_) => score.lost += 1,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_elo_of_a_score_has_its_error_and_none_is_known_where_all_was_won() {
+        let of = |won, drawn, lost| Score { won, drawn, lost }.to_string();
+        assert_eq!(of(50, 100, 50), "+50 =100 -50: 50.0 %, Elo +0 ± 34");
+        assert_eq!(of(26, 2, 0), "+26 =2 -0: 96.4 %, Elo +573 ± 241");
+        assert_eq!(of(4, 0, 0), "+4 =0 -0: 100.0 %, Elo +inf ± inf");
     }
 }

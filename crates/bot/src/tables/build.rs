@@ -33,12 +33,6 @@ pub struct BuildOptions {
 }
 
 impl BuildOptions {
-    /// What a server builds when it starts, in a few seconds beside its work: four pieces on 8x8, three on 10x10.
-    #[must_use]
-    pub const fn at_start(variant: Variant) -> Self {
-        Self { variant, pieces: if variant.squares() == 32 { 4 } else { 3 }, threads: 1 }
-    }
-
     /// A bound on the memory that building takes at once, in bytes.
     #[must_use]
     pub fn memory_bound(&self) -> u64 {

@@ -39,6 +39,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut out = std::io::stdout();
     let mut engine = Engine::new(64 << 20, args.threads);
     let (mut depths, mut nodes, mut seconds) = (0, 0, 0.0);
+    // A forced reply needs no search.
+    positions.retain(|position| position.legal_moves().len() > 1);
     for position in &positions {
         engine.forget();
         let answer = timed(
