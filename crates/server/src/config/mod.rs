@@ -119,12 +119,6 @@ impl Config {
         self.environment == Environment::Production
     }
 
-    /// The terms of a game by its name on the wire; `None` when it is not on offer.
-    #[must_use]
-    pub fn game(&self, variant: &str) -> Option<&GameConfig> {
-        self.games.find(variant.parse().ok()?)
-    }
-
     /// A rule set by its name; `None` when there is none so called.
     #[must_use]
     pub fn rule_set(&self, name: &str) -> Option<RuleSet> {

@@ -235,8 +235,8 @@ fn each_game_has_terms_of_its_own_and_the_repository_s_file_offers_all_four() {
     ];
     assert_eq!(offered, expected.map(|(variant, rules)| (variant.to_owned(), rules)));
     let dearer = accepted(&[("games__russian__fee_basis_points", "900")]);
-    let fee = |variant| dearer.game(variant).unwrap().fee_basis_points.0;
-    assert_eq!((fee("russian"), fee("brazilian")), (900, 500));
+    let fee = |variant| dearer.games.find(variant).unwrap().fee_basis_points.0;
+    assert_eq!((fee(Variant::Russian), fee(Variant::Brazilian)), (900, 500));
     assert_ne!(dearer.hash(), config.hash());
 }
 
@@ -248,9 +248,8 @@ fn a_game_without_its_section_is_not_offered_and_one_must_be() {
         games.remove(name);
     }
     let config = Config::from_toml(&toml::to_string(&root).unwrap()).unwrap();
-    assert!(config.game("international").is_some());
-    assert_eq!(config.game("brazilian"), None);
-    assert_eq!(config.game("chess"), None);
+    assert!(config.games.find(Variant::International).is_some());
+    assert_eq!(config.games.find(Variant::Brazilian), None);
     root["games"].as_table_mut().unwrap().remove("international");
     let text = refusal(&root);
     assert!(text.contains("`games` offers no game; allowed: one or more of [games.brazilian]"), "{text}");
