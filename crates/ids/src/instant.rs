@@ -65,4 +65,23 @@ impl WallTime {
     pub const fn unix_millis(self) -> i64 {
         self.0.div_euclid(1000)
     }
+
+    /// That much later.
+    #[must_use]
+    pub const fn plus(self, wait: Millis) -> Self {
+        Self(self.0.saturating_add_unsigned(wait.as_micros()))
+    }
+
+    /// That much earlier.
+    #[must_use]
+    pub const fn minus(self, wait: Millis) -> Self {
+        Self(self.0.saturating_sub_unsigned(wait.as_micros()))
+    }
+
+    /// The time since `earlier`, which is zero if that is later.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> Millis {
+        let micros = self.0.saturating_sub(earlier.0);
+        Millis(if micros > 0 { micros.unsigned_abs() / 1000 } else { 0 })
+    }
 }

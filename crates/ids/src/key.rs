@@ -33,6 +33,12 @@ uuid_keys! {
     GameId;
     /// An open seek in the lobby.
     SeekId;
+    /// A Rivals match: two people, a number of games, one agreement.
+    MatchId;
+    /// A tournament.
+    TournamentId;
+    /// A person's entry to a tournament: what his buy-in is held for.
+    EntryId;
     /// A signed-in session of an account.
     SessionId;
     /// A transfer of money; derived from its subject and leg, so that a retry is the same transfer.

@@ -6,4 +6,7 @@ mod key;
 
 pub use amount::{Amount, BasisPoints};
 pub use instant::{Millis, Moment, WallTime};
-pub use key::{AccountId, CommandId, Epoch, GameId, SeekId, SessionId, TransferId, Version};
+pub use key::{
+    AccountId, CommandId, EntryId, Epoch, GameId, MatchId, SeekId, SessionId, TournamentId, TransferId,
+    Version,
+};
