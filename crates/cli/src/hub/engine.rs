@@ -3,7 +3,7 @@
 use super::line::Line;
 use super::notation::{move_text, position_text, read_move, read_position};
 use super::thinking::limits;
-use bot::{Answer, Engine, Limits, Question, Sight, Tables};
+use bot::{Answer, Engine, Level, Limits, Question, Sight, Tables};
 use draughts::{DrawCounters, Position, RuleSet, Variant};
 use std::io::{BufRead as _, Write as _};
 use std::path::PathBuf;
@@ -32,6 +32,12 @@ pub(crate) struct Args {
     /// The folder of the endgame tables; what is not there is not used
     #[arg(long, default_value = "data/tables")]
     tables: PathBuf,
+    /// How well it plays: easy, medium or hard
+    #[arg(long, default_value = "hard")]
+    level: Level,
+    /// By how much less than equal a draw is worth to it, in hundredths of a man; the level's own without it, none when it analyses
+    #[arg(long)]
+    contempt: Option<i32>,
     /// Does not play its openings from the book
     #[arg(long)]
     no_book: bool,
@@ -189,12 +195,20 @@ impl Session {
         let begun = Instant::now();
         // Pondering and analysing go on until they are stopped; so does an answer to a hit, which comes at once.
         let endless = line.get("analyze").is_some() || line.get("ponder").is_some();
-        let limits = if endless { Limits::NONE } else { self.limits };
+        let own = self.args.level.limits();
+        let (limits, sight) = if endless {
+            (Limits::NONE, Sight::FULL)
+        } else {
+            let Limits { depth, nodes, .. } = self.limits;
+            let limits = Limits { depth: depth.min(own.depth), nodes: nodes.min(own.nodes), ..self.limits };
+            (limits, self.args.level.sight())
+        };
         let question = Question {
             position: &self.position,
             counters: &self.counters,
             limits,
-            sight: Sight::FULL,
+            sight,
+            contempt: if endless { 0 } else { self.args.contempt.unwrap_or(self.args.level.contempt()) },
             book: !self.args.no_book && !endless,
             seed: self.seed ^ self.position.key(),
             lines: 1,

@@ -7,6 +7,7 @@ use protocol::{Brief, ClientMsg, Level, Side, SquareText};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
+use tokio::time::Instant;
 
 /// Signs in and stays, answering pings, until everybody stops.
 pub(super) async fn hold(
@@ -60,7 +61,7 @@ pub(super) async fn practise(
     let played = match opened {
         Ok(mut client) => {
             tokio::select! {
-                played = play_the_bot(&mut client, variant, patience) => played,
+                played = play_the_bot(&mut client, variant, patience, &meter) => played,
                 () = meter.stopped() => Ok(()),
             }
         }
@@ -71,7 +72,12 @@ pub(super) async fn practise(
     }
 }
 
-async fn play_the_bot(client: &mut Client, variant: Variant, patience: Duration) -> Result<(), ClientError> {
+async fn play_the_bot(
+    client: &mut Client,
+    variant: Variant,
+    patience: Duration,
+    meter: &Meter,
+) -> Result<(), ClientError> {
     loop {
         let begin = ClientMsg::PracticeBot {
             id: Client::command_id(),
@@ -81,6 +87,7 @@ async fn play_the_bot(client: &mut Client, variant: Variant, patience: Duration)
             clock: None,
         };
         client.send(&begin).await?;
+        let mut sent = None;
         'game: loop {
             // the bot thinks for long when many play it
             let next = client
@@ -99,6 +106,9 @@ async fn play_the_bot(client: &mut Client, variant: Variant, patience: Duration)
             let (game, ply, path) = next;
             if path.is_empty() {
                 break 'game;
+            }
+            if let Some(sent) = sent.replace(Instant::now()) {
+                meter.answered(sent);
             }
             client.send(&ClientMsg::Move { game, id: Client::command_id(), ply, path }).await?;
         }

@@ -17,6 +17,7 @@ pub(super) struct Meter {
     seated: AtomicU32,
     latencies: Mutex<Histogram<u64>>,
     lateness: Mutex<Histogram<u64>>,
+    answers: Mutex<Histogram<u64>>,
     stop: CancellationToken,
 }
 
@@ -29,6 +30,10 @@ pub(super) struct Window {
     pub(super) p99_ms: f64,
     pub(super) max_ms: f64,
     pub(super) late_p99_ms: f64,
+    pub(super) answers: u64,
+    pub(super) answer_p50_ms: f64,
+    pub(super) answer_p99_ms: f64,
+    pub(super) answer_max_ms: f64,
 }
 
 impl Meter {
@@ -43,6 +48,7 @@ impl Meter {
             // microseconds, three figures
             latencies: Mutex::new(histogram()),
             lateness: Mutex::new(histogram()),
+            answers: Mutex::new(histogram()),
             stop: CancellationToken::new(),
         }
     }
@@ -59,6 +65,13 @@ impl Meter {
         if self.measuring.load(Ordering::Relaxed) {
             self.moves.fetch_add(1, Ordering::Relaxed);
             record(&self.latencies, intended);
+        }
+    }
+
+    /// A move was sent to the bot then, and its answer was just seen.
+    pub(super) fn answered(&self, sent: Instant) {
+        if self.measuring.load(Ordering::Relaxed) {
+            record(&self.answers, sent);
         }
     }
 
@@ -106,6 +119,7 @@ impl Meter {
         let ms = |micros: u64| micros as f64 / 1000.0;
         let lateness = lock(&self.lateness).value_at_quantile(0.99);
         let latencies = lock(&self.latencies);
+        let answers = lock(&self.answers);
         Window {
             seconds,
             moves: self.moves.load(Ordering::Relaxed),
@@ -114,6 +128,10 @@ impl Meter {
             p99_ms: ms(latencies.value_at_quantile(0.99)),
             max_ms: ms(latencies.max()),
             late_p99_ms: ms(lateness),
+            answers: answers.len(),
+            answer_p50_ms: ms(answers.value_at_quantile(0.5)),
+            answer_p99_ms: ms(answers.value_at_quantile(0.99)),
+            answer_max_ms: ms(answers.max()),
         }
     }
 

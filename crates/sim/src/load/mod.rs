@@ -74,6 +74,14 @@ pub struct LoadReport {
     pub max_ms: f64,
     /// How late this program itself was to send a move (99 of 100 were sent sooner), which is within the figures above.
     pub late_p99_ms: f64,
+    /// The bot's answers in practice.
+    pub bot_answers: u64,
+    /// From sending a move to the bot's answer, in milliseconds.
+    pub bot_p50_ms: f64,
+    /// The same: 99 of 100 are quicker.
+    pub bot_p99_ms: f64,
+    /// The same: the slowest.
+    pub bot_max_ms: f64,
     /// Games whose money was told to both players while it was measured.
     pub games_settled: u64,
     /// What went wrong: refusals, broken sockets, answers that did not come.
@@ -163,6 +171,10 @@ pub async fn load(options: LoadOptions) -> Result<LoadReport, LoadError> {
         p99_ms: window.p99_ms,
         max_ms: window.max_ms,
         late_p99_ms: window.late_p99_ms,
+        bot_answers: window.answers,
+        bot_p50_ms: window.answer_p50_ms,
+        bot_p99_ms: window.answer_p99_ms,
+        bot_max_ms: window.answer_max_ms,
         games_settled: window.settled,
         errors: meter.errors(),
         first_error: meter.first_error(),
