@@ -139,7 +139,9 @@ impl<'a> Search<'a> {
         }
         if position.piece_count() <= self.shared.few {
             let left = self.line.draw_in(position);
-            if let Some(score) = endings::score(self.shared.tables, position, node.ply, left, self.drawn(node.ply)) {
+            if let Some(score) =
+                endings::score(self.shared.tables, position, node.ply, left, self.drawn(node.ply))
+            {
                 return Ok(score);
             }
         }

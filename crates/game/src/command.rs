@@ -1,6 +1,6 @@
 //! What is asked of a game, and why it may be refused.
 
-use crate::ResumeCause;
+use crate::{PerSide, ResumeCause};
 use draughts::{MoveError, MoveText, Side};
 use ids::{Millis, Moment};
 
@@ -42,6 +42,11 @@ pub enum GameCommand {
     },
     /// The owner's timer: has a flag fallen, or a first-move window run out?
     Flag,
+    /// An event waits no longer for those who have not come.
+    NoShow {
+        /// Who is there.
+        present: PerSide<bool>,
+    },
     /// The server stops.
     Pause,
     /// The server is back.
@@ -65,7 +70,7 @@ impl GameCommand {
             | Self::AcceptDraw { side, .. }
             | Self::DeclineDraw { side, .. }
             | Self::Resign { side } => Some(*side),
-            Self::Flag | Self::Pause | Self::Resume { .. } | Self::Void => None,
+            Self::Flag | Self::NoShow { .. } | Self::Pause | Self::Resume { .. } | Self::Void => None,
         }
     }
 }
@@ -116,9 +121,12 @@ pub enum GameError {
         /// How many there were.
         allowed: u8,
     },
-    /// Offers are possible from ply 2.
-    #[error("draw offers are possible from ply 2 on")]
-    TooEarly,
+    /// It is too early for an offer.
+    #[error("draw offers are possible from ply {from} on")]
+    TooEarly {
+        /// The first ply at which they are.
+        from: u16,
+    },
     /// Not paused, so nothing to resume; or paused already.
     #[error("the game is not in a state for that")]
     NotNow,

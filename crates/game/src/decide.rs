@@ -1,11 +1,8 @@
 //! What a command leads to. Pure: the game is not changed, the instant is an argument.
 
-use crate::{EndReason, Ending, Game, GameCommand, GameError, GameEvent, Outcome, PerSide};
+use crate::{EndReason, Ending, Game, GameCommand, GameError, GameEvent, Outcome, PerSide, Unstarted};
 use draughts::{DrawReason, Move, MoveText, Position, Side};
 use ids::{Millis, Moment};
-
-/// The first ply at which a draw may be offered.
-pub(crate) const OFFERS_FROM_PLY: u16 = 2;
 
 impl Game {
     /// What a command, received at `at`, leads to; nothing, for a flag that has not fallen.
@@ -43,6 +40,7 @@ impl Game {
             }
             GameCommand::Resign { side } => Ok(vec![self.ended_at(self.resigned(*side), at)]),
             GameCommand::Flag => Ok(self.decide_flag(at)),
+            GameCommand::NoShow { present } => self.decide_no_show(*present, at),
             GameCommand::Pause if self.paused => Err(GameError::NotNow),
             GameCommand::Pause => Ok(vec![GameEvent::Paused { left: self.both_left(at) }]),
             // After a recorded pause this is what both had then; after a crash, what the mover had as his turn began.
@@ -57,7 +55,7 @@ impl Game {
     fn over(&self, ending: Ending, command: &GameCommand, at: Moment) -> GameError {
         match (command, self.ran_out) {
             (GameCommand::Move { side, .. }, Some(due))
-                if matches!(ending.reason, EndReason::Flag | EndReason::Aborted)
+                if matches!(ending.reason, EndReason::Flag | EndReason::Aborted | EndReason::Forfeit)
                     && *side == self.position.side_to_move() =>
             {
                 GameError::TooLate { received: at, due }
@@ -142,8 +140,9 @@ impl Game {
             Some(_) => return Ok(vec![self.ended_at(AGREED, at)]),
             None => {}
         }
-        if self.ply() < OFFERS_FROM_PLY {
-            return Err(GameError::TooEarly);
+        let from = self.terms.offers_from_ply;
+        if self.ply() < from {
+            return Err(GameError::TooEarly { from });
         }
         if self.offers_left(side) == 0 {
             return Err(GameError::NoOffersLeft { allowed: self.terms.max_draw_offers });
@@ -161,7 +160,7 @@ impl Game {
     }
 
     fn resigned(&self, side: Side) -> Ending {
-        if self.terms.first_move_window.is_some() && !self.has_moved(side) {
+        if self.may_abort() && !self.has_moved(side) {
             aborted(side)
         } else {
             Ending { outcome: Outcome::Won(side.other()), reason: EndReason::Resignation, blame: None }
@@ -178,13 +177,33 @@ impl Game {
         GameEvent::Ended { ending: VOIDED, left: self.left }
     }
 
+    /// Whether a game that a player does not begin is aborted.
+    pub(crate) fn may_abort(&self) -> bool {
+        self.terms.first_move_window.is_some() && self.terms.unstarted == Unstarted::Aborts
+    }
+
+    /// Who has not come when the event waits no longer has lost; when nobody has come, both have. Who has moved has come. A player
+    /// who is there keeps the rest of his window: his opponent's lateness costs him nothing.
+    fn decide_no_show(&self, present: PerSide<bool>, at: Moment) -> Result<Vec<GameEvent>, GameError> {
+        if self.paused {
+            return Err(GameError::Paused);
+        }
+        let came = |side| present[side] || self.has_moved(side);
+        let mover = self.position.side_to_move();
+        if self.terms.unstarted == Unstarted::Aborts || came(mover) {
+            return Ok(Vec::new());
+        }
+        let ending = if came(mover.other()) { forfeited(mover) } else { NOBODY_CAME };
+        Ok(vec![self.ended_at(ending, at)])
+    }
+
     fn decide_flag(&self, at: Moment) -> Vec<GameEvent> {
         if self.due().is_none_or(|due| at < due) {
             return Vec::new();
         }
         let side = self.position.side_to_move();
         let ending = if self.in_first_move() {
-            aborted(side)
+            if self.may_abort() { aborted(side) } else { forfeited(side) }
         } else {
             Ending { outcome: Outcome::Won(side.other()), reason: EndReason::Flag, blame: None }
         };
@@ -195,6 +214,13 @@ impl Game {
 const AGREED: Ending = Ending { outcome: Outcome::Draw, reason: EndReason::Agreement, blame: None };
 
 pub(crate) const VOIDED: Ending = Ending { outcome: Outcome::Void, reason: EndReason::Voided, blame: None };
+
+pub(crate) const NOBODY_CAME: Ending =
+    Ending { outcome: Outcome::Void, reason: EndReason::Forfeit, blame: None };
+
+const fn forfeited(absent: Side) -> Ending {
+    Ending { outcome: Outcome::Won(absent.other()), reason: EndReason::Forfeit, blame: Some(absent) }
+}
 
 const fn aborted(blame: Side) -> Ending {
     Ending { outcome: Outcome::Void, reason: EndReason::Aborted, blame: Some(blame) }

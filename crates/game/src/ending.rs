@@ -9,7 +9,7 @@ pub enum Outcome {
     Won(Side),
     /// Nobody.
     Draw,
-    /// It does not count: aborted or voided.
+    /// It does not count: aborted or voided, or neither came.
     Void,
 }
 
@@ -34,6 +34,8 @@ pub enum EndReason {
     Balance,
     /// A first move was not made.
     Aborted,
+    /// A first move of an event's game was not made: who is blamed has lost, or both have where nobody came.
+    Forfeit,
     /// Voided by the operator or a long outage.
     Voided,
 }

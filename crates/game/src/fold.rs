@@ -1,8 +1,8 @@
 //! The fold of what happened, live and from rows alike. It takes only what `decide` can have said: a history that could
 //! not have been played is refused, never repaired.
 
-use crate::decide::{OFFERS_FROM_PLY, VOIDED};
-use crate::{EndReason, Ending, Game, GameEvent, GameTerms, Outcome, PerSide, PlayedMove};
+use crate::decide::{NOBODY_CAME, VOIDED};
+use crate::{EndReason, Ending, Game, GameEvent, GameTerms, Outcome, PerSide, PlayedMove, Unstarted};
 use draughts::{Path, Position, Side, Square, SquareSet};
 use ids::Millis;
 
@@ -164,7 +164,7 @@ impl Game {
 
     fn fold_offer(&mut self, side: Side, offer: u32) -> Result<(), Misfit> {
         require(!self.paused, "the game is paused")?;
-        require(self.ply() >= OFFERS_FROM_PLY, "no draw may be offered so early")?;
+        require(self.ply() >= self.terms.offers_from_ply, "no draw may be offered so early")?;
         require(self.offer.is_none(), "another offer stands")?;
         require(offer == self.offers + 1, "the offers' numbers do not follow each other")?;
         require(self.offers_left(side) > 0, "that side's offers are used up")?;
@@ -206,7 +206,7 @@ impl Game {
             require(flagged.is_none_or(|side| left[side] == Millis::ZERO), "a flag fell with time left")?;
             self.fold_clocks(left)?;
         }
-        if matches!(ending.reason, EndReason::Flag | EndReason::Aborted) {
+        if matches!(ending.reason, EndReason::Flag | EndReason::Aborted | EndReason::Forfeit) {
             self.ran_out = due;
         }
         if let (Some(side), Some(left)) = (flagged, &mut self.left) {
@@ -224,7 +224,7 @@ impl Game {
             return require(ending == due, "the game ends otherwise");
         }
         let mover = self.position.side_to_move();
-        let in_window = |side| self.terms.first_move_window.is_some() && !self.has_moved(side);
+        let in_window = |side| self.may_abort() && !self.has_moved(side);
         let fits = match (ending.reason, ending.outcome, ending.blame) {
             (EndReason::Resignation, Outcome::Won(winner), None) => !in_window(winner.other()),
             (EndReason::Flag, Outcome::Won(winner), None) => {
@@ -232,6 +232,15 @@ impl Game {
             }
             (EndReason::Agreement, Outcome::Draw, None) => self.offer.is_some() && !self.paused,
             (EndReason::Aborted, Outcome::Void, Some(blame)) => in_window(blame),
+            (EndReason::Forfeit, Outcome::Won(winner), Some(blame)) => {
+                self.terms.unstarted == Unstarted::Forfeits
+                    && blame == mover
+                    && winner == mover.other()
+                    && !self.has_moved(mover)
+            }
+            (EndReason::Forfeit, ..) if ending == NOBODY_CAME => {
+                self.terms.unstarted == Unstarted::Forfeits && self.moves.is_empty() && !self.paused
+            }
             // the board's endings and the void are the ones that must follow
             _ => false,
         };

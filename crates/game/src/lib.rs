@@ -17,4 +17,4 @@ pub use fold::ReplayError;
 pub use play::Game;
 pub use played::PlayedMove;
 pub use side::PerSide;
-pub use terms::{GameTerms, TimeControl};
+pub use terms::{GameTerms, TimeControl, Unstarted};

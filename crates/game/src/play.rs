@@ -32,8 +32,8 @@ impl Game {
     /// A game before its first event.
     #[must_use]
     pub fn new(terms: GameTerms, start: Position) -> Self {
-        let left =
-            terms.time_control.map(|control| PerSide { white: control.initial, black: control.initial });
+        let equal = |control: crate::TimeControl| PerSide { white: control.initial, black: control.initial };
+        let left = terms.time_control.map(|control| terms.carried.unwrap_or(equal(control)));
         Self {
             counters: DrawCounters::new(terms.rule_set, &start),
             terms,

@@ -50,8 +50,8 @@ fn c6_the_window_aborts_at_its_end_and_not_a_millisecond_before() {
 fn c6_nobody_can_claim_anything_before_the_first_move() {
     let table = Table::initial();
     assert_eq!(table.game.decide(&GameCommand::Flag, table.now), Ok(vec![]));
-    assert_eq!(table.refused(&GameCommand::OfferDraw { side: Side::White }), GameError::TooEarly);
-    assert_eq!(table.refused(&GameCommand::OfferDraw { side: Side::Black }), GameError::TooEarly);
+    assert_eq!(table.refused(&GameCommand::OfferDraw { side: Side::White }), GameError::TooEarly { from: 2 });
+    assert_eq!(table.refused(&GameCommand::OfferDraw { side: Side::Black }), GameError::TooEarly { from: 2 });
     let accept = GameCommand::AcceptDraw { side: Side::Black, offer: 0 };
     assert_eq!(table.refused(&accept), GameError::NoSuchOffer { offer: 0 });
 }

@@ -4,6 +4,7 @@
 mod clocks;
 mod endings;
 mod first_moves;
+mod forfeits;
 mod histories;
 mod offers;
 mod playouts;

@@ -125,8 +125,8 @@ fn offering_while_the_opponent_s_offer_stands_accepts_it_even_with_none_left() {
 fn offers_are_possible_from_ply_two_on_either_turn() {
     let mut table = Table::initial();
     table.play("c3-d4");
-    assert_eq!(table.offer(White), Err(GameError::TooEarly));
-    assert_eq!(table.offer(Black), Err(GameError::TooEarly));
+    assert_eq!(table.offer(White), Err(GameError::TooEarly { from: 2 }));
+    assert_eq!(table.offer(Black), Err(GameError::TooEarly { from: 2 }));
     table.play("b6-a5");
     for side in [White, Black] {
         assert!(table.game.decide(&GameCommand::OfferDraw { side }, table.now).is_ok());

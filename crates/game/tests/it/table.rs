@@ -1,7 +1,7 @@
 //! A game and a hand-moved instant; what is decided is applied, and a move starts the next turn at that instant.
 
 use draughts::{Fen, Position, RuleSet, Side, Variant};
-use game::{Ending, Game, GameCommand, GameError, GameEvent, GameTerms, TimeControl};
+use game::{Ending, Game, GameCommand, GameError, GameEvent, GameTerms, TimeControl, Unstarted};
 use ids::{Millis, Moment};
 
 /// 60 s and 2 s a move, 30 s for a first move, three offers.
@@ -11,7 +11,10 @@ pub(crate) fn terms() -> GameTerms {
         rule_set: RuleSet::Dream,
         time_control: Some(TimeControl { initial: Millis(60_000), increment: Millis(2_000) }),
         first_move_window: Some(Millis(30_000)),
+        unstarted: Unstarted::Aborts,
+        carried: None,
         max_draw_offers: 3,
+        offers_from_ply: 2,
     }
 }
 
