@@ -34,6 +34,7 @@ export function reasonText(game: Game): string {
     case 'quiet_plies': return t('end_quiet_plies', { n: game.live.draw.quiet });
     case 'balance': return t('end_balance');
     case 'aborted': return t('end_aborted');
+    case 'forfeit': return ended.outcome === 'void' ? t('end_forfeit_both') : me ? t('end_forfeit_you', values) : t('end_forfeit', values);
     case 'voided': return t('end_voided');
   }
 }

@@ -7,6 +7,10 @@ export type GameId = string;
 
 export type SeekId = string;
 
+export type MatchId = string;
+
+export type TournamentId = string;
+
 export type CommandId = number;
 
 export type Version = number;
@@ -115,7 +119,7 @@ by: Side, };
 
 export type Outcome = "white" | "black" | "draw" | "void";
 
-export type EndReason = "no_pieces" | "blocked" | "resignation" | "flag" | "agreement" | "repetition" | "quiet_plies" | "balance" | "aborted" | "voided";
+export type EndReason = "no_pieces" | "blocked" | "resignation" | "flag" | "agreement" | "repetition" | "quiet_plies" | "balance" | "aborted" | "forfeit" | "voided";
 
 export type GameState = { 
 /**
@@ -471,9 +475,17 @@ stake: Amount,
  */
 fee_basis_points: BasisPoints, 
 /**
- * The window for each player's first move, in milliseconds.
+ * The window for each player's first move, in milliseconds; 0 where it runs on the clock.
  */
 first_move_ms: number, 
+/**
+ * The first ply at which a draw may be offered.
+ */
+offers_from_ply: number, 
+/**
+ * The Rivals match or tournament that the game belongs to; null in the lobby and in practice.
+ */
+event: EventRef | null, 
 /**
  * The hash of the configuration that these terms come from.
  */
@@ -496,6 +508,28 @@ fee: Amount,
  * What the winner gets: pot − fee.
  */
 prize: Amount, };
+
+export type EventRef = { "kind": "match", 
+/**
+ * Which.
+ */
+id: MatchId, 
+/**
+ * The game's number, from 1.
+ */
+game: number, } | { "kind": "tournament", 
+/**
+ * Which.
+ */
+id: TournamentId, 
+/**
+ * The round, from 1.
+ */
+round: number, 
+/**
+ * The table, from 1.
+ */
+table: number, };
 
 export type PlayerInfo = { 
 /**
@@ -1181,7 +1215,7 @@ started_at: number,
  */
 plies: number, };
 
-export type StatementReason = "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "correction";
+export type StatementReason = "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "buy_in" | "buy_in_back" | "prize" | "correction";
 
 export type StatementLine = { 
 /**

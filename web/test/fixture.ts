@@ -21,7 +21,7 @@ export function snapshot(change: Partial<GameSnapshot> = {}): GameSnapshot {
     game: GAME, kind: 'staked', you: 'white',
     terms: {
       variant: 'brazilian', rules: 'dream', clock: { initial_ms: 60_000, increment_ms: 0 }, stake: 1_000,
-      fee_basis_points: 500, first_move_ms: 30_000, hash: 'h',
+      fee_basis_points: 500, first_move_ms: 30_000, offers_from_ply: 2, event: null, hash: 'h',
     },
     draw_rules: { name: 'dream', rules: [{ is: 'repetition', times: 3 }, { is: 'quiet', plies: 50 }] },
     clocked: true, white: player, black: { ...player, name: 'beto' }, start_fen: 'W:Wc3,e3:Bb6,d6',

@@ -287,7 +287,7 @@ impl<'a> Search<'a> {
 
     /// What a draw is worth to the side to move at that ply.
     fn drawn(&self, ply: usize) -> i32 {
-        if ply % 2 == 0 { -self.shared.contempt } else { self.shared.contempt }
+        if ply.is_multiple_of(2) { -self.shared.contempt } else { self.shared.contempt }
     }
 
     fn standing(&self, position: &Position) -> i32 {

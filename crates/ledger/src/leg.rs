@@ -25,11 +25,37 @@ pub enum Leg {
     WithdrawalBack,
     /// Something is put right afterwards, by name.
     Correction,
+    /// The challenger's stake of a match is held.
+    StakeFirst,
+    /// The challenged player's stake of a match is held.
+    StakeSecond,
+    /// What is left of the challenger's goes back.
+    RefundFirst,
+    /// What is left of the challenged player's goes back.
+    RefundSecond,
+    /// The buy-in of an entry, contribution and fee, is held.
+    EntryHold,
+    /// The whole hold goes back.
+    EntryRelease,
+    /// The contribution joins the pool.
+    EntryCapture,
+    /// A contribution, or a share of the pool, goes back after the start.
+    EntryRefund,
+    /// The fee goes back after the start.
+    FeeRefund,
+    /// What an entry won.
+    Prize,
+    /// The operator's guarantee.
+    Guarantee,
+    /// The part of it that was not needed, at the start.
+    GuaranteeBack,
+    /// What the operator had added, after an event that was called off.
+    OverlayBack,
 }
 
 impl Leg {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 24] = [
         Self::Deposit,
         Self::StakeWhite,
         Self::StakeBlack,
@@ -41,6 +67,19 @@ impl Leg {
         Self::WithdrawalPaid,
         Self::WithdrawalBack,
         Self::Correction,
+        Self::StakeFirst,
+        Self::StakeSecond,
+        Self::RefundFirst,
+        Self::RefundSecond,
+        Self::EntryHold,
+        Self::EntryRelease,
+        Self::EntryCapture,
+        Self::EntryRefund,
+        Self::FeeRefund,
+        Self::Prize,
+        Self::Guarantee,
+        Self::GuaranteeBack,
+        Self::OverlayBack,
     ];
 
     /// Its word in rows, and in the name that a transfer's id is derived from.
@@ -58,6 +97,19 @@ impl Leg {
             Self::WithdrawalPaid => "withdrawal_paid",
             Self::WithdrawalBack => "withdrawal_back",
             Self::Correction => "correction",
+            Self::StakeFirst => "stake_first",
+            Self::StakeSecond => "stake_second",
+            Self::RefundFirst => "refund_first",
+            Self::RefundSecond => "refund_second",
+            Self::EntryHold => "entry_hold",
+            Self::EntryRelease => "entry_release",
+            Self::EntryCapture => "entry_capture",
+            Self::EntryRefund => "entry_refund",
+            Self::FeeRefund => "fee_refund",
+            Self::Prize => "prize",
+            Self::Guarantee => "guarantee",
+            Self::GuaranteeBack => "guarantee_back",
+            Self::OverlayBack => "overlay_back",
         }
     }
 }

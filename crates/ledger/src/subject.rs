@@ -5,10 +5,10 @@ use uuid::Uuid;
 /// The namespace of everything that is derived here. Never to be changed: a retry has to find its own transfers.
 const NAMESPACE: Uuid = Uuid::from_u128(0x6b2f_4c0d_93a5_5d1e_8f74_1d0a_2c9e_b7f3);
 
-/// What a transfer belongs to: a game, a deposit, a withdrawal, a correction.
+/// What a transfer belongs to: a game, a match, an entry, an event, a deposit, a withdrawal, a correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subject {
-    /// Its kind: `game`, `deposit`, `withdrawal`, `correction`.
+    /// Its kind: `game`, `match`, `entry`, `event`, `deposit`, `withdrawal`, `correction`.
     pub kind: &'static str,
     /// Its id.
     pub id: Uuid,

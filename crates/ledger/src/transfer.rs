@@ -73,6 +73,31 @@ impl Transfer {
         Ok(Self::new(Subject::correction(name), Leg::Correction, debit, credit, amount))
     }
 
+    /// A movement that an event asks for. A refund of a game's stake names the stake that it gives back.
+    ///
+    /// # Errors
+    /// [`TransferError::Amount`].
+    pub fn of_event(
+        subject: Subject,
+        leg: Leg,
+        debit: Account,
+        credit: Account,
+        amount: Amount,
+    ) -> Result<Self, TransferError> {
+        if amount <= Amount::ZERO || amount > Amount::MAX {
+            return Err(TransferError::Amount(amount));
+        }
+        if debit == credit {
+            return Err(TransferError::Accounts(debit, credit));
+        }
+        let transfer = Self::new(subject, leg, debit, credit, amount);
+        Ok(match leg {
+            Leg::RefundWhite => transfer.giving_back(Leg::StakeWhite),
+            Leg::RefundBlack => transfer.giving_back(Leg::StakeBlack),
+            _ => transfer,
+        })
+    }
+
     pub(crate) fn new(subject: Subject, leg: Leg, debit: Account, credit: Account, amount: Amount) -> Self {
         let id = Self::id_of(subject, leg);
         assert!(amount > Amount::ZERO, "transfer {id} ({subject}, {leg}) moves nothing");

@@ -104,7 +104,7 @@ pub enum Outcome {
     Black,
     /// Drawn: both stakes go back whole.
     Draw,
-    /// Not played: aborted or voided, both stakes go back whole.
+    /// Not played: aborted or voided, or nobody came; both stakes go back whole.
     Void,
 }
 
@@ -130,6 +130,8 @@ pub enum EndReason {
     Balance,
     /// A first move was not made in its window, or a player resigned before his first move.
     Aborted,
+    /// A first move of an event's game was not made: who did not come has lost, or both where nobody came.
+    Forfeit,
     /// The operator, or a long outage, voided the game.
     Voided,
 }

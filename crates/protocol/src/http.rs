@@ -158,6 +158,12 @@ pub enum StatementReason {
     Payout,
     /// A stake came back.
     Refund,
+    /// A buy-in, contribution and fee, was held for a tournament.
+    BuyIn,
+    /// A buy-in, or a part of it, came back.
+    BuyInBack,
+    /// What a tournament's place is worth.
+    Prize,
     /// A named correction.
     Correction,
 }

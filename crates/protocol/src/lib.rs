@@ -27,7 +27,7 @@ pub use http::{
     LegalMovesOf, Me, NewPassword, PositionMoves, SignedIn, Statement, StatementLine, StatementReason,
     Withdraw, WithdrawAnswer, WithdrawState,
 };
-pub use money::{Breakdown, Terms, WalletState};
+pub use money::{Breakdown, EventRef, Terms, WalletState};
 pub use rules::{Anew, Balance, DrawRule, DrawRules, Material};
 pub use server::{
     Ended, GameKind, GameSnapshot, GoodbyeReason, LobbySeek, Moved, PlayedMove, PlayerInfo, Rejected,

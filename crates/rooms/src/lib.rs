@@ -3,6 +3,7 @@
 mod bot_pool;
 mod colours;
 mod desk;
+mod event_game;
 mod handle;
 mod house;
 mod in_play;
@@ -23,6 +24,7 @@ mod view;
 
 pub use bot::Level;
 pub use bot_pool::{BotLimits, BotPool};
+pub use event_game::{EventGame, EventId, Funding};
 pub use handle::{RoomHandle, SeatAct, SeatCommand};
 pub use house::{House, HouseLimits, HousePorts};
 pub use lobby::{LobbyHandle, LobbyLimits, SeekRequest};

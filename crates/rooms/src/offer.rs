@@ -1,5 +1,6 @@
 //! What the operator offers: stakes, clocks and rule sets of each game. Knows nothing of files: the server reads those.
 
+use crate::event_game::Funding;
 use crate::ports::StakedTerms;
 use crate::refusal::Refusal;
 use draughts::{RuleSet, Variant};
@@ -98,9 +99,11 @@ impl Catalogue {
             variant,
             rule_set,
             time_control,
-            first_move_window: offer.first_move_window,
+            first_move_window: Some(offer.first_move_window),
             max_draw_offers: offer.max_draw_offers,
             stake,
+            funding: Funding::Stakes,
+            event: None,
             fee: offer.fee,
             config_hash: offer.hash.clone(),
         })

@@ -1,8 +1,9 @@
 //! The small traits through which the owners reach the world. The outer ring implements them; here is no SQL, no HTTP.
 
+use crate::event_game::{EventGame, Funding};
 use async_trait::async_trait;
 use draughts::{Position, RuleSet, Variant};
-use game::{Ending, GameEvent, GameTerms, PerSide, TimeControl};
+use game::{Ending, GameEvent, GameTerms, PerSide, TimeControl, Unstarted};
 use ids::{AccountId, Amount, BasisPoints, GameId, Millis, Moment, Version, WallTime};
 
 /// The clocks that a room may ask: monotonic game time, and wall time for rows and people.
@@ -61,6 +62,9 @@ pub trait Journal: Send + Sync + 'static {
     fn age(&self) -> Millis;
 }
 
+/// The first ply at which a draw may be offered in the lobby and in practice.
+pub(crate) const OFFERS_FROM_PLY: u16 = 2;
+
 /// The terms of a staked game, fixed when it is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StakedTerms {
@@ -70,12 +74,16 @@ pub struct StakedTerms {
     pub rule_set: RuleSet,
     /// The clock.
     pub time_control: TimeControl,
-    /// The window for each player's first move.
-    pub first_move_window: Millis,
+    /// The window for each player's first move; `None` where it runs on the clock.
+    pub first_move_window: Option<Millis>,
     /// Draw offers that each player has.
     pub max_draw_offers: u8,
-    /// What each player puts up.
+    /// What each player puts up: nothing where an event pays.
     pub stake: Amount,
+    /// Where the stakes come from.
+    pub funding: Funding,
+    /// What the event says, for a game of one.
+    pub event: Option<EventGame>,
     /// The commission on a decisive game.
     pub fee: BasisPoints,
     /// The hash of the accepted configuration that these terms come from.
@@ -90,8 +98,11 @@ impl StakedTerms {
             variant: self.variant,
             rule_set: self.rule_set,
             time_control: Some(self.time_control),
-            first_move_window: Some(self.first_move_window),
+            first_move_window: self.first_move_window,
+            unstarted: if self.event.is_some() { Unstarted::Forfeits } else { Unstarted::Aborts },
+            carried: self.event.and_then(|event| event.carried),
             max_draw_offers: self.max_draw_offers,
+            offers_from_ply: self.event.map_or(OFFERS_FROM_PLY, |event| event.offers_from_ply),
         }
     }
 }

@@ -115,7 +115,10 @@ mod tests {
             rule_set: RuleSet::Dream,
             time_control: None,
             first_move_window: None,
+            unstarted: game::Unstarted::Aborts,
+            carried: None,
             max_draw_offers: 3,
+            offers_from_ply: 2,
         };
         let guest = || Seat::Guest { secret: String::new() };
         RoomHandle::new(Arc::new(GameInfo {

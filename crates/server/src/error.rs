@@ -187,7 +187,7 @@ fn game_code(error: &GameError) -> Code {
         GameError::NoSuchOffer { .. } => Code::NoSuchOffer,
         GameError::AlreadyOffered => Code::AlreadyOffered,
         GameError::NoOffersLeft { .. } => Code::NoOffersLeft,
-        GameError::TooEarly => Code::TooEarly,
+        GameError::TooEarly { .. } => Code::TooEarly,
         GameError::NotNow => Code::Unavailable,
     }
 }

@@ -6,8 +6,12 @@ use draughts::{Position, RuleSet, SquareSet, Variant};
 use game::{EndReason, Outcome, TimeControl};
 use ids::Amount;
 use ledger::{Pot, Subject};
-use protocol::{Breakdown, ClockSetting, Clocks, DrawState, LegalMoves, SquareText, StandingOffer, Terms};
-use rooms::{ClockFrame, DrawFrame, GameInfo, Kind, LegalMove, Presence, Seat, StakedTerms};
+use protocol::{
+    Breakdown, ClockSetting, Clocks, DrawState, EventRef, LegalMoves, SquareText, StandingOffer, Terms,
+};
+use rooms::{
+    ClockFrame, DrawFrame, EventGame, EventId, GameInfo, Kind, LegalMove, Presence, Seat, StakedTerms,
+};
 use std::fmt::Write as _;
 
 /// A side, said on the wire.
@@ -140,7 +144,15 @@ pub(crate) const fn end_reason(reason: EndReason) -> protocol::EndReason {
         EndReason::QuietPlies => protocol::EndReason::QuietPlies,
         EndReason::Balance => protocol::EndReason::Balance,
         EndReason::Aborted => protocol::EndReason::Aborted,
+        EndReason::Forfeit => protocol::EndReason::Forfeit,
         EndReason::Voided => protocol::EndReason::Voided,
+    }
+}
+
+fn event_ref(game: EventGame) -> EventRef {
+    match game.event {
+        EventId::Match(id) => EventRef::Match { id, game: game.round },
+        EventId::Tournament(id) => EventRef::Tournament { id, round: game.round, table: game.table },
     }
 }
 
@@ -152,7 +164,9 @@ pub(crate) fn staked_terms(terms: &StakedTerms) -> Terms {
         clock: clock_setting(terms.time_control),
         stake: terms.stake,
         fee_basis_points: terms.fee,
-        first_move_ms: terms.first_move_window.0,
+        first_move_ms: terms.first_move_window.map_or(0, |window| window.0),
+        offers_from_ply: terms.game_terms().offers_from_ply,
+        event: terms.event.map(event_ref),
         hash: terms.config_hash.clone(),
     }
 }
@@ -170,6 +184,8 @@ pub(crate) fn terms(info: &GameInfo) -> Terms {
         stake: Amount::ZERO,
         fee_basis_points: ids::BasisPoints(0),
         first_move_ms: info.terms.first_move_window.map_or(0, |window| window.0),
+        offers_from_ply: info.terms.offers_from_ply,
+        event: None,
         hash: String::new(),
     }
 }

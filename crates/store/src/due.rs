@@ -25,7 +25,8 @@ impl Database {
             "select count(*) as settlements,
                 coalesce(extract(epoch from now() - min(ended_at)), 0)::float8 as oldest,
                 (select count(*) from withdrawal where state = 'held') as withdrawals
-            from game where ended_at is not null and settled_at is null",
+            from game where ended_at is not null and settled_at is null
+                and (event_id is null or consumed_at is not null)",
         )
         .fetch_one(&self.pool)
         .await?;

@@ -94,7 +94,7 @@ const RULES: [(&str, &str); 16] = [
         "select 'wallet ' || account_id || ': ' || balance_minor from wallet where balance_minor < 0",
     ),
     (
-        "every escrow that holds money is that of a game that is not settled, or of a withdrawal that is held",
+        "every escrow that holds money is that of a game that is not settled, of a withdrawal that is held, or of an event",
         "select 'escrow ' || e.holder_id || ': ' || sum(e.amount_minor)
         from entry e left join game g on g.game_id = e.holder_id
             left join withdrawal w on w.withdrawal_id = e.holder_id

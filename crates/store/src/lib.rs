@@ -18,6 +18,7 @@ mod due;
 pub mod embedded;
 mod error;
 mod event_row;
+mod game_columns;
 mod history;
 mod instant;
 mod journal;

@@ -5,12 +5,12 @@ use crate::error::StoreError;
 use crate::event_row;
 use crate::instant::{from_row, millis_from_row};
 use crate::lease::Lease;
-use crate::words::ending_of;
+use crate::words::{ending_of, funding_of};
 use async_trait::async_trait;
 use draughts::{Fen, Position, Variant};
 use game::{PerSide, TimeControl};
-use ids::{AccountId, Amount, BasisPoints, GameId, Millis};
-use rooms::{BankError, Placement, Player, StakedTerms, StoredGame};
+use ids::{AccountId, Amount, BasisPoints, GameId, MatchId, Millis, TournamentId};
+use rooms::{BankError, EventGame, EventId, Placement, Player, StakedTerms, StoredGame};
 use sqlx::Row as _;
 use sqlx::postgres::PgRow;
 use std::collections::HashMap;
@@ -118,15 +118,49 @@ pub(crate) fn terms(row: &PgRow) -> Result<StakedTerms, StoreError> {
         rule_set: draughts::RuleSet::from_definition(rule_set)
             .map_err(|error| StoreError::rows(error.to_string()))?,
         time_control: TimeControl { initial: number("initial_ms")?, increment: number("increment_ms")? },
-        first_move_window: number("first_move_ms")?,
+        first_move_window: Some(number("first_move_ms")?).filter(|window| *window > Millis::ZERO),
         max_draw_offers: u8::try_from(row.try_get::<i16, _>("max_draw_offers")?)
             .map_err(|_| wrong("max_draw_offers"))?,
         stake: Amount(row.try_get("stake_minor")?),
+        funding: funding_of(row.try_get("funding")?)?,
+        event: event_game(row)?,
         fee: BasisPoints(
             u16::try_from(row.try_get::<i32, _>("fee_basis_points")?).map_err(|_| wrong("fee"))?,
         ),
         config_hash: row.try_get("config_hash")?,
     })
+}
+
+/// What its event says of a game.
+fn event_game(row: &PgRow) -> Result<Option<EventGame>, StoreError> {
+    let Some(id) = row.try_get::<Option<Uuid>, _>("event_id")? else { return Ok(None) };
+    let wrong = |what: &str| StoreError::rows(format!("a game's {what} is out of its range"));
+    let both = |white: &str, black: &str| -> Result<Option<PerSide<Millis>>, StoreError> {
+        let (white, black): (Option<i64>, Option<i64>) = (row.try_get(white)?, row.try_get(black)?);
+        let both = white.zip(black);
+        Ok(both
+            .map(|(white, black)| PerSide { white: millis_from_row(white), black: millis_from_row(black) }))
+    };
+    let number = |name: &'static str| -> Result<u16, StoreError> {
+        u16::try_from(row.try_get::<i32, _>(name)?).map_err(|_| wrong(name))
+    };
+    let (white, black): (Option<OffsetDateTime>, Option<OffsetDateTime>) =
+        (row.try_get("white_absent_at")?, row.try_get("black_absent_at")?);
+    let absent_at = white.zip(black);
+    Ok(Some(EventGame {
+        event: match row.try_get("event_kind")? {
+            "match" => EventId::Match(MatchId(id)),
+            "event" => EventId::Tournament(TournamentId(id)),
+            other => return Err(StoreError::rows(format!("{other:?} is no kind of event"))),
+        },
+        round: number("event_round")?,
+        table: number("event_table")?,
+        rated: row.try_get("rated")?,
+        offers_from_ply: u16::try_from(row.try_get::<i16, _>("offers_from_ply")?)
+            .map_err(|_| wrong("offers_from_ply"))?,
+        carried: both("white_initial_ms", "black_initial_ms")?,
+        absent_at: absent_at.map(|(white, black)| PerSide { white: from_row(white), black: from_row(black) }),
+    }))
 }
 
 /// What a game's row says that was played.

@@ -121,7 +121,8 @@ impl Database {
     async fn try_settle(&self, limit: u32) -> Result<Vec<Settlement>, SettleError> {
         let mut transaction = self.pool.begin().await?;
         let sql = format!(
-            "{GAME} where g.ended_at is not null and g.settled_at is null and not exists (
+            "{GAME} where g.ended_at is not null and g.settled_at is null
+                and (g.event_id is null or g.funding = 'match' and g.consumed_at is not null) and not exists (
                 select 1 from settlement_failure f where f.game_id = g.game_id and f.retry_at > now())
             order by g.ended_at limit $1 for no key update of g skip locked"
         );

@@ -4,8 +4,7 @@
 use crate::Database;
 use crate::bank::subject;
 use crate::crash::{self, CrashPoint};
-use crate::event_row::{ARRAYS, EventColumns, NAMES, PARAMETERS};
-use crate::instant::{millis_to_row, to_row};
+use crate::game_columns::insert_games;
 use crate::lease::Lease;
 use crate::post::{PostError, Posting, post};
 use crate::retry::{FromDatabase, whole};
@@ -13,23 +12,18 @@ use crate::standing::{AbortBar, Earlier, Standing, accounts};
 use crate::wallet::LockedWallets;
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
-use game::{GameEvent, PerSide};
+use game::PerSide;
 use ids::{AccountId, Amount};
 use ledger::Pot;
-use rooms::{GateAct, NewGame, StakeGate, Stamped, StartError, Wallet};
-use sqlx::postgres::PgArguments;
-use sqlx::query::Query;
-use sqlx::{PgConnection, Postgres};
+use rooms::{GateAct, NewGame, StakeGate, StartError, Wallet};
 use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
-use time::OffsetDateTime;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::error;
-use uuid::Uuid;
 
 /// How many starts may wait.
 const QUEUE: usize = 1_024;
@@ -226,7 +220,9 @@ impl Starter {
             }
         }
         if !made.is_empty() {
-            self.insert(&mut transaction, &made).await?;
+            if !insert_games(&mut transaction, &self.lease, &made).await? {
+                return Err(Failed::NotOwner);
+            }
             post(&mut transaction, &mut wallets, holds).await?;
             crash::pass(CrashPoint::InMatch);
             transaction.commit().await.map_err(|error| {
@@ -277,40 +273,6 @@ impl Starter {
         }
         Ok(Asked::Make(pot))
     }
-
-    /// The games' rows and their first events, fenced like every other.
-    async fn insert(&self, connection: &mut PgConnection, made: &[&NewGame]) -> Result<(), Failed> {
-        let (mut events, mut games) = (EventColumns::with_capacity(made.len()), GameColumns::default());
-        for new in made {
-            let started = Stamped { event: GameEvent::Started, received_at: None, decided_at: new.at };
-            events.push(new.game, 1, &started, new.terms.variant);
-            games.push(new);
-        }
-        let arrays: Vec<String> = GAME_TYPES
-            .iter()
-            .zip(PARAMETERS + 3..)
-            .map(|(kind, number)| format!("${number}::{kind}[]"))
-            .collect();
-        let (node, epoch) = (PARAMETERS + 1, PARAMETERS + 2);
-        let sql = format!(
-            "with lease as (
-                select node, epoch from node_lease
-                where node = ${node} and epoch = ${epoch} for key share
-            ), made as (
-                insert into game ({GAME_NAMES}, node)
-                select g.*, lease.node from unnest({}) as g cross join lease
-            )
-            insert into game_event ({NAMES}, epoch)
-            select r.*, lease.epoch from unnest({ARRAYS}) as r cross join lease",
-            arrays.join(", ")
-        );
-        let query = events
-            .bind(sqlx::query(sqlx::AssertSqlSafe(sql)))
-            .bind(self.lease.node())
-            .bind(self.lease.epoch().0);
-        let done = games.bind(query).execute(connection).await?;
-        if done.rows_affected() == made.len() as u64 { Ok(()) } else { Err(Failed::NotOwner) }
-    }
 }
 
 /// What is to be done about a start.
@@ -334,89 +296,5 @@ fn verdict_of(new: &NewGame, failed: Failed) -> Result<Verdict, Lost> {
             error!(error = &error as &dyn std::error::Error, game.id = %new.game, "a staked game was not made");
             Ok(Err(StartError::Unavailable))
         }
-    }
-}
-
-/// Columns of rows of `game`, one array each.
-#[derive(Debug, Default)]
-struct GameColumns {
-    game: Vec<Uuid>,
-    variant: Vec<String>,
-    rule_set: Vec<String>,
-    initial: Vec<i64>,
-    increment: Vec<i64>,
-    first_move: Vec<i64>,
-    max_draw_offers: Vec<i16>,
-    stake: Vec<i64>,
-    fee: Vec<i32>,
-    config_hash: Vec<String>,
-    white: Vec<Uuid>,
-    black: Vec<Uuid>,
-    rematch_of: Vec<Option<Uuid>>,
-    watchable: Vec<bool>,
-    started_at: Vec<OffsetDateTime>,
-}
-
-/// The names of the columns, in the order in which [`GameColumns::bind`] binds them.
-const GAME_NAMES: &str = "game_id, variant, rule_set, initial_ms, increment_ms, first_move_ms, max_draw_offers, \
-    stake_minor, fee_basis_points, config_hash, white_account_id, black_account_id, rematch_of, watchable, started_at";
-
-/// Their types.
-const GAME_TYPES: [&str; 15] = [
-    "uuid",
-    "text",
-    "text",
-    "int8",
-    "int8",
-    "int8",
-    "int2",
-    "int8",
-    "int4",
-    "text",
-    "uuid",
-    "uuid",
-    "uuid",
-    "bool",
-    "timestamptz",
-];
-
-impl GameColumns {
-    fn push(&mut self, new: &NewGame) {
-        let [white, black] = accounts(new);
-        self.game.push(new.game.0);
-        self.variant.push(new.terms.variant.to_string());
-        self.rule_set.push(new.terms.rule_set.definition());
-        self.initial.push(millis_to_row(new.terms.time_control.initial));
-        self.increment.push(millis_to_row(new.terms.time_control.increment));
-        self.first_move.push(millis_to_row(new.terms.first_move_window));
-        self.max_draw_offers.push(i16::from(new.terms.max_draw_offers));
-        self.stake.push(new.terms.stake.0);
-        self.fee.push(i32::from(new.terms.fee.0));
-        self.config_hash.push(new.terms.config_hash.clone());
-        self.white.push(white.0);
-        self.black.push(black.0);
-        self.rematch_of.push(new.rematch_of.map(|game| game.0));
-        self.watchable.push(new.watchable);
-        self.started_at.push(to_row(new.at));
-    }
-
-    /// Binds the arrays, in the order of [`GAME_NAMES`].
-    fn bind<'q>(&'q self, query: Query<'q, Postgres, PgArguments>) -> Query<'q, Postgres, PgArguments> {
-        query
-            .bind(&self.game)
-            .bind(&self.variant)
-            .bind(&self.rule_set)
-            .bind(&self.initial)
-            .bind(&self.increment)
-            .bind(&self.first_move)
-            .bind(&self.max_draw_offers)
-            .bind(&self.stake)
-            .bind(&self.fee)
-            .bind(&self.config_hash)
-            .bind(&self.white)
-            .bind(&self.black)
-            .bind(&self.rematch_of)
-            .bind(&self.watchable)
-            .bind(&self.started_at)
     }
 }

@@ -3,8 +3,9 @@
 use crate::error::StoreError;
 use draughts::Side;
 use game::{EndReason, Ending, Outcome, ResumeCause};
+use rooms::Funding;
 
-const REASONS: [(EndReason, &str); 10] = [
+const REASONS: [(EndReason, &str); 11] = [
     (EndReason::NoPieces, "no_pieces"),
     (EndReason::Blocked, "blocked"),
     (EndReason::Resignation, "resignation"),
@@ -14,6 +15,7 @@ const REASONS: [(EndReason, &str); 10] = [
     (EndReason::QuietPlies, "quiet_plies"),
     (EndReason::Balance, "balance"),
     (EndReason::Aborted, "aborted"),
+    (EndReason::Forfeit, "forfeit"),
     (EndReason::Voided, "voided"),
 ];
 
@@ -23,6 +25,17 @@ const CAUSES: [(ResumeCause, &str); 4] = [
     (ResumeCause::Outage, "outage"),
     (ResumeCause::Fault, "fault"),
 ];
+
+const FUNDINGS: [(Funding, &str); 3] =
+    [(Funding::Stakes, "stakes"), (Funding::Match, "match"), (Funding::None, "none")];
+
+pub(crate) fn funding_word(funding: Funding) -> &'static str {
+    word(&FUNDINGS, funding)
+}
+
+pub(crate) fn funding_of(text: &str) -> Result<Funding, StoreError> {
+    value(&FUNDINGS, text)
+}
 
 pub(crate) fn reason_word(reason: EndReason) -> &'static str {
     word(&REASONS, reason)

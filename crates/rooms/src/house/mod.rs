@@ -111,6 +111,7 @@ impl House {
             in_play: InPlay::default(),
             registry: Registry::default(),
             settle: Notify::new(),
+            event_ended: Notify::new(),
             spectator_delay: limits.spectator_delay,
             spectators: limits.spectators,
             rematch_window: limits.rematch_window,

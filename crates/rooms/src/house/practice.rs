@@ -3,12 +3,13 @@
 use super::House;
 use crate::handle::RoomHandle;
 use crate::notice::{Notice, Sink};
+use crate::ports::OFFERS_FROM_PLY;
 use crate::practice::{Place, PracticeRequest};
 use crate::refusal::Refusal;
 use crate::room::Opening;
 use crate::view::{GameInfo, Kind, Seat};
 use draughts::{Position, RuleSet, Side};
-use game::{Game, GameTerms, PerSide};
+use game::{Game, GameTerms, PerSide, Unstarted};
 use ids::{AccountId, CommandId, GameId};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -108,7 +109,10 @@ impl House {
                 rule_set,
                 time_control,
                 first_move_window: None,
+                unstarted: Unstarted::Aborts,
+                carried: None,
                 max_draw_offers: offer.map_or(3, |offer| offer.max_draw_offers),
+                offers_from_ply: OFFERS_FROM_PLY,
             },
             start: Position::initial(variant),
             seats,

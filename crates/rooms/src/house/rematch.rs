@@ -14,6 +14,9 @@ use ids::GameId;
 impl Desk for House {
     fn check_rematch(&self, info: &GameInfo, side: Side, terms: Option<&str>) -> Result<(), Refusal> {
         let Some(staked) = info.staked() else { return Ok(()) };
+        if staked.event.is_some() {
+            return Err(Refusal::NoRematch);
+        }
         let fresh = self.catalogue.terms(
             staked.variant,
             staked.rule_set,

@@ -219,13 +219,20 @@ impl GameRoom {
         if self.game.ended().is_some() {
             if self.ended_at.is_none() {
                 self.ended_at = Some(now);
-                self.rematch = Rematch::open(now, self.services.rematch_window);
+                let event = self.info.staked().is_some_and(|terms| terms.event.is_some());
+                self.rematch = match event {
+                    // what comes after it is the event's to say
+                    true => Rematch::over(None),
+                    false => Rematch::open(now, self.services.rematch_window),
+                };
                 if self.place.as_mut().is_some_and(|place| !place.linger()) {
                     self.finished = true;
                 }
                 self.services.registry.ended(self.info.game, &self.info.accounts());
                 self.services.in_play.ended(self.info.game);
-                if self.is_staked() {
+                if event {
+                    self.services.event_ended.notify_one();
+                } else if self.is_staked() {
                     self.services.settle.notify_one();
                 }
                 self.tell_rematch();

@@ -1,6 +1,7 @@
 //! The single owner of one game: decides, records, publishes, in this order. Knows no HTTP, no JSON, no SQL.
 
 mod command;
+mod no_show;
 mod outage;
 mod publish;
 
@@ -42,6 +43,8 @@ pub(crate) struct Services {
     pub(crate) in_play: InPlay,
     pub(crate) registry: Registry,
     pub(crate) settle: Notify,
+    /// A game of an event has ended.
+    pub(crate) event_ended: Notify,
     pub(crate) spectator_delay: Millis,
     pub(crate) spectators: usize,
     pub(crate) rematch_window: Millis,
@@ -192,7 +195,7 @@ impl GameRoom {
     pub(crate) async fn run(&mut self, opening: Opening) {
         match opening {
             Opening::New => {
-                self.game.turn_published(self.now());
+                self.begin_turn(self.now());
                 self.ask_bot();
             }
             Opening::Recovered { cause, down } => Box::pin(self.resume(cause, down)).await,
@@ -250,8 +253,9 @@ impl GameRoom {
         let mut wakes: Vec<Moment> = Vec::with_capacity(4);
         if let Some(Hold::ForPlayers { until }) = self.hold {
             wakes.push(until);
-        } else if let Some(due) = self.game.due() {
-            wakes.push(due);
+        } else {
+            wakes.extend(self.game.due());
+            wakes.extend(self.no_show_due());
         }
         wakes.extend(self.delayed.front().map(|(at, _)| *at));
         wakes.extend(self.bot_retry);
@@ -277,6 +281,9 @@ impl GameRoom {
         }
         if self.hold.is_none() && self.game.due().is_some_and(|due| now >= due) {
             self.decide_flag().await;
+        }
+        if self.hold.is_none() && self.no_show_due().is_some_and(|due| now >= due) {
+            self.decide_no_show().await;
         }
         let idle = !self.is_staked() && now >= self.last_activity.plus(self.services.practice_idle);
         let over = self.ended_at.is_some_and(|ended_at| now >= ended_at.plus(self.linger()));

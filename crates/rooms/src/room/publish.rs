@@ -18,7 +18,7 @@ impl GameRoom {
         let now = self.now();
         let makes_turn = events.iter().any(|stamped| matches!(stamped.event, GameEvent::Moved { .. }));
         if makes_turn && self.hold.is_none() {
-            self.game.turn_published(now);
+            self.begin_turn(now);
         }
         let frame = Arc::new(frame_of(&self.game, &self.legal, self.hold.is_some(), now));
         let publication = Arc::new(Publication {
@@ -145,6 +145,7 @@ impl GameRoom {
         if let Some(side) = seat {
             self.set_presence(side, Presence::Here);
             self.release_when_both_are_here();
+            self.begin_awaited_turn(side);
         }
     }
 
@@ -231,7 +232,12 @@ impl GameRoom {
             return;
         }
         let now = self.now();
-        self.game.turn_published(now);
+        self.begin_turn(now);
+        self.tell_released(now);
+    }
+
+    /// Tells everybody that a clock, or a window, runs now.
+    pub(super) fn tell_released(&mut self, now: Moment) {
         let frame = Arc::new(frame_of(&self.game, &self.legal, false, now));
         self.tell_all(&Notice::Released { game: self.info.game, frame });
     }

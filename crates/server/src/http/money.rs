@@ -165,13 +165,22 @@ const fn wallet_state(wallet: Wallet) -> WalletState {
 const fn reason(leg: Leg) -> StatementReason {
     match leg {
         Leg::Deposit => StatementReason::Deposit,
-        Leg::StakeWhite | Leg::StakeBlack => StatementReason::Stake,
+        Leg::StakeWhite | Leg::StakeBlack | Leg::StakeFirst | Leg::StakeSecond => StatementReason::Stake,
         Leg::Payout => StatementReason::Payout,
-        Leg::RefundWhite | Leg::RefundBlack => StatementReason::Refund,
+        Leg::RefundWhite | Leg::RefundBlack | Leg::RefundFirst | Leg::RefundSecond => StatementReason::Refund,
+        Leg::EntryHold => StatementReason::BuyIn,
+        Leg::EntryRelease | Leg::EntryRefund | Leg::FeeRefund => StatementReason::BuyInBack,
+        Leg::Prize => StatementReason::Prize,
         Leg::WithdrawalHold => StatementReason::Withdrawal,
         Leg::WithdrawalBack => StatementReason::WithdrawalReturned,
-        // A fee is between the escrow and the house, what has gone out between the escrow and the world: no wallet has
-        // such a line.
-        Leg::Correction | Leg::Fee | Leg::WithdrawalPaid => StatementReason::Correction,
+        // A fee is between the escrow and the house, what has gone out between the escrow and the world, a contribution between two
+        // escrows, a guarantee is the operator's: no player's wallet has such a line.
+        Leg::Correction
+        | Leg::Fee
+        | Leg::WithdrawalPaid
+        | Leg::EntryCapture
+        | Leg::Guarantee
+        | Leg::GuaranteeBack
+        | Leg::OverlayBack => StatementReason::Correction,
     }
 }

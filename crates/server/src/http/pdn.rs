@@ -93,6 +93,7 @@ const fn termination(reason: EndReason) -> &'static str {
         | EndReason::Balance => "Normal",
         EndReason::Flag => "Time forfeit",
         EndReason::Aborted | EndReason::Voided => "Abandoned",
+        EndReason::Forfeit => "Forfeit",
     }
 }
 

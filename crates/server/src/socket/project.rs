@@ -284,7 +284,7 @@ mod tests {
     use draughts::{DrawCounters, Position, RuleSet, Variant};
     use game::{EndReason, Outcome, PerSide, TimeControl};
     use ids::{AccountId, Amount, BasisPoints, CommandId, GameId, WallTime};
-    use rooms::{ClockFrame, DrawFrame, Kind, StakedTerms, Stamped};
+    use rooms::{ClockFrame, DrawFrame, Funding, Kind, StakedTerms, Stamped};
     use std::sync::Arc;
     use uuid::Uuid;
 
@@ -295,9 +295,11 @@ mod tests {
             variant: Variant::Brazilian,
             rule_set: RuleSet::Dream,
             time_control: TimeControl { initial: Millis(60_000), increment: Millis(1_000) },
-            first_move_window: Millis(30_000),
+            first_move_window: Some(Millis(30_000)),
             max_draw_offers: 3,
             stake: Amount(5_000),
+            funding: Funding::Stakes,
+            event: None,
             fee: BasisPoints(1_000),
             config_hash: "9f2c".to_owned(),
         };

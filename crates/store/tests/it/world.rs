@@ -5,7 +5,8 @@ use draughts::{Position, RuleSet, Side, Variant};
 use game::{EndReason, Ending, Game, GameCommand, GameEvent, Outcome, PerSide, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, GameId, Millis, Moment, SessionId, Version, WallTime};
 use rooms::{
-    Append, AppendError, GateAct, NewGame, Player, StakeGate, StakedTerms, Stamped, StartError, Wallet,
+    Append, AppendError, Funding, GateAct, NewGame, Player, StakeGate, StakedTerms, Stamped, StartError,
+    Wallet,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -132,9 +133,11 @@ pub(crate) fn terms() -> StakedTerms {
         variant: Variant::Brazilian,
         rule_set: RuleSet::Dream,
         time_control: TimeControl { initial: Millis(300_000), increment: Millis(3_000) },
-        first_move_window: Millis(30_000),
+        first_move_window: Some(Millis(30_000)),
         max_draw_offers: 3,
         stake: Amount(STAKE),
+        funding: Funding::Stakes,
+        event: None,
         fee: BasisPoints(500),
         config_hash: "0123".to_owned(),
     }
