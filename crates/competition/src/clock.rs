@@ -11,3 +11,11 @@ pub struct Clock {
     /// What a move made in time adds.
     pub increment: Millis,
 }
+
+impl Clock {
+    /// How long one side may think about that many moves: the initial time and an increment for each.
+    #[must_use]
+    pub const fn length(self, moves: u32) -> Millis {
+        self.initial.saturating_add(Millis(self.increment.0.saturating_mul(moves as u64)))
+    }
+}

@@ -3,8 +3,14 @@
 
 mod clock;
 mod game_over;
+mod mini_game;
+mod mini_match;
 mod money;
+mod seat;
 
 pub use clock::Clock;
 pub use game_over::{Finish, GameOver, GameResult, PerColour};
+pub use mini_game::{MiniGame, MiniKey, MiniLimits, MiniStep, Stage};
+pub use mini_match::{MiniError, MiniMatch};
 pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
+pub use seat::{PerSeat, Seat};
