@@ -6,6 +6,7 @@ mod game_over;
 mod mini_game;
 mod mini_match;
 mod money;
+mod rivals;
 mod seat;
 
 pub use clock::Clock;
@@ -13,4 +14,11 @@ pub use game_over::{Finish, GameOver, GameResult, PerColour};
 pub use mini_game::{MiniGame, MiniKey, MiniLimits, MiniStep, Stage};
 pub use mini_match::{MiniError, MiniMatch};
 pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
+pub use rivals::{
+    CancelCause, ChallengeError, ChallengeFacts, CounterTerms, DecidedBy, FinishedMatch, GameMoney, GameSlot,
+    GameStart, GamesByColour, LevelRule, Match, MatchCommand, MatchError, MatchEvent, MatchGame,
+    MatchOutcome, MatchReplayError, MatchState, MatchTerms, NoShowMoney, PairColours, PairRecord, Proposal,
+    ReviewCause, RivalsLimits, RivalsLimitsError, Ruling, Run, StakeMode, StartAt, StopCause, Tally,
+    TermsError, TermsHash, TickFacts, rematch_id,
+};
 pub use seat::{PerSeat, Seat};
