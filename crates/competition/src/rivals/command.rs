@@ -201,6 +201,14 @@ pub enum MatchError {
         /// When the time ended.
         due: WallTime,
     },
+    /// The time for it has not come.
+    #[error("asked at {at:?}, the time for it begins at {from:?}")]
+    TooEarly {
+        /// When it was asked.
+        at: WallTime,
+        /// When the time begins.
+        from: WallTime,
+    },
     /// All extensions are used up.
     #[error("all {allowed} extensions are used up")]
     NoExtensionLeft {

@@ -15,8 +15,12 @@ impl Match {
             return Err(self.not_now("confirm anew"));
         }
         let seat = self.seat(by)?;
-        if self.counts_as_confirmed(self.reconfirmed[seat]) {
+        if self.reconfirmed[seat].is_some() {
             return Ok(Vec::new());
+        }
+        let from = self.starts_at.unwrap_or(at).minus(self.limits.reconfirm_within);
+        if at < from {
+            return Err(MatchError::TooEarly { at, from });
         }
         Ok(vec![MatchEvent::Reconfirmed { by: seat, at }])
     }
@@ -125,11 +129,6 @@ impl Match {
     /// way to pass money.
     fn forfeits_stake(&self) -> bool {
         self.limits.no_show == NoShowMoney::ForfeitStake
-            && Seat::BOTH.into_iter().all(|seat| self.counts_as_confirmed(self.reconfirmed[seat]))
-    }
-
-    fn counts_as_confirmed(&self, confirmed: Option<WallTime>) -> bool {
-        let from = self.starts_at.map(|start| start.minus(self.limits.reconfirm_within));
-        confirmed.zip(from).is_some_and(|(confirmed, from)| confirmed >= from)
+            && Seat::BOTH.into_iter().all(|seat| self.reconfirmed[seat].is_some())
     }
 }

@@ -1,0 +1,6 @@
+//! Rivals: the state table row by row, and random lives of matches.
+
+mod life;
+mod rows;
+mod table;
+mod world;

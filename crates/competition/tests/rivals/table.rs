@@ -1,0 +1,651 @@
+//! The state table, row by row: what leads where, and what it does to the books.
+
+use crate::world::{ANA, BEA, EVA, World, all_here, minute, minutes, player, terms};
+use competition::{
+    CancelCause, CounterTerms, DecidedBy, Finish, GameOver, GameResult, GameSlot, Holder, LevelRule,
+    MatchCommand, MatchError, MatchEvent, MatchState, MatchTerms, NoShowMoney, PairColours, PerColour,
+    PerSeat, Proposal, ReviewCause, RivalsLimits, Ruling, Seat, Stage, StakeMode, StartAt, StopCause,
+    TickFacts, rematch_id,
+};
+use ids::{AccountId, Amount, Millis, WallTime};
+
+const FIRST: Seat = Seat::First;
+const SECOND: Seat = Seat::Second;
+
+fn limits() -> RivalsLimits {
+    RivalsLimits { stake_max: Amount(1_000), ..RivalsLimits::default() }
+}
+
+/// A match that starts at minute 600, accepted at minute 1.
+fn scheduled(terms: MatchTerms, limits: &RivalsLimits) -> World {
+    let mut world = World::of(terms, limits);
+    let accept = world.accept(SECOND);
+    world.granted(&accept, minute(1));
+    world
+}
+
+fn checking_in(terms: MatchTerms, limits: &RivalsLimits) -> World {
+    let mut world = scheduled(terms, limits);
+    assert_eq!(world.tick(all_here()), minute(585));
+    world
+}
+
+fn playing_by(terms: MatchTerms, limits: &RivalsLimits) -> World {
+    let mut world = checking_in(terms, limits);
+    for seat in Seat::BOTH {
+        world.granted(&MatchCommand::CheckIn { by: player(seat) }, minute(590));
+    }
+    assert_eq!(world.tick(all_here()), minute(600));
+    assert_eq!(world.state(), MatchState::Playing);
+    world
+}
+
+fn playing(terms: MatchTerms) -> World {
+    playing_by(terms, &limits())
+}
+
+/// How a game ends in these tests.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum End {
+    Won(Seat),
+    Quick(Seat),
+    Draw,
+    Absent(Seat),
+    BothAbsent,
+    Void,
+}
+
+/// Ends the game that runs, two minutes later.
+fn end(world: &mut World, end: End, at: WallTime) -> Vec<MatchEvent> {
+    let start = world.start.expect("a game runs");
+    let won = |seat: Seat| if seat == start.white { GameResult::White } else { GameResult::Black };
+    let (result, finish, plies) = match end {
+        End::Won(seat) => (won(seat), Finish::Played, 60),
+        End::Quick(seat) => (won(seat), Finish::Played, 19),
+        End::Draw => (GameResult::Draw, Finish::Played, 60),
+        End::Absent(seat) => (won(seat.other()), Finish::Forfeit, 0),
+        End::BothAbsent => (GameResult::Neither, Finish::Forfeit, 0),
+        End::Void => (GameResult::Void, Finish::Played, 30),
+    };
+    let equal = PerColour { white: Millis(60_000), black: Millis(60_000) };
+    let over = GameOver { result, finish, plies, thinking: equal, left: equal, at };
+    let late = PerSeat::default();
+    world.granted(&MatchCommand::GameOver { game: start.game, over, late }, at)
+}
+
+/// Plays these games, with the breaks between them, as far as the match goes.
+fn play(world: &mut World, ends: &[End]) {
+    let mut at = minute(600);
+    for (nth, each) in ends.iter().enumerate() {
+        if nth > 0 {
+            assert_eq!(world.tick(all_here()), at.plus(minutes(1)), "a break is a minute");
+            at = at.plus(minutes(1));
+        }
+        at = at.plus(minutes(2));
+        end(world, *each, at);
+    }
+}
+
+fn books(world: &World) -> (i64, i64, i64) {
+    (world.book(Holder::Wallet(ANA)), world.book(Holder::Wallet(BEA)), world.book(Holder::House))
+}
+
+fn per_game() -> MatchTerms {
+    MatchTerms { stake_mode: StakeMode::PerGame, ..terms() }
+}
+
+fn mini() -> MatchTerms {
+    MatchTerms { level: LevelRule::MiniMatch, games: 2, ..terms() }
+}
+
+fn now() -> MatchTerms {
+    MatchTerms { start: StartAt::Now, ..terms() }
+}
+
+#[test]
+fn a_challenge_expires_after_a_day_or_half_an_hour_before_the_start_or_after_half_the_lead() {
+    for (start, expires) in [
+        (StartAt::Now, minute(2)),
+        (StartAt::At(minute(15)), WallTime(minute(7).0 + 30_000_000)),
+        (StartAt::At(minute(60)), minute(30)),
+        (StartAt::At(minute(600)), minute(570)),
+        (StartAt::At(minute(10_000)), minute(1_440)),
+    ] {
+        let mut world = World::of(MatchTerms { start, ..terms() }, &limits());
+        assert_eq!(world.played.due(), Some(expires), "{start:?}");
+        let accept = world.accept(SECOND);
+        let too_late = MatchError::TooLate { at: expires, due: expires };
+        assert_eq!(world.ask(&accept, expires), Err(too_late));
+        world.tick(TickFacts::default());
+        assert_eq!(world.state(), MatchState::Expired);
+    }
+}
+
+#[test]
+fn the_answer_is_the_other_players_and_each_has_one_counter_offer() {
+    let mut world = World::of(terms(), &limits());
+    let clock = terms().clock;
+    let counter =
+        |stake| CounterTerms { clock, games: 4, stake: Amount(stake), start: StartAt::At(minute(600)) };
+    for command in [
+        MatchCommand::Counter { by: ANA, terms: counter(50) },
+        MatchCommand::Decline { by: ANA },
+        world.accept(FIRST),
+    ] {
+        assert_eq!(world.ask(&command, minute(1)), Err(MatchError::NotYours(SECOND)), "{command:?}");
+    }
+    assert_eq!(world.ask(&MatchCommand::Withdraw { by: BEA }, minute(1)), Err(MatchError::NotYours(FIRST)));
+    assert_eq!(world.ask(&MatchCommand::Decline { by: EVA }, minute(1)), Err(MatchError::Stranger(EVA)));
+    let same = MatchCommand::Counter { by: BEA, terms: counter(100) };
+    assert_eq!(world.ask(&same, minute(1)), Err(MatchError::SameTerms));
+
+    let old = world.accept(FIRST);
+    world.granted(&MatchCommand::Counter { by: BEA, terms: counter(50) }, minute(1));
+    assert_eq!(world.state(), MatchState::Countered);
+    let standing = world.played.terms().hash();
+    assert!(
+        matches!(world.ask(&old, minute(2)), Err(MatchError::OtherTerms { standing: s, .. }) if s == standing)
+    );
+    world.granted(&MatchCommand::Counter { by: ANA, terms: counter(60) }, minute(2));
+    let again = MatchCommand::Counter { by: BEA, terms: counter(70) };
+    assert_eq!(world.ask(&again, minute(3)), Err(MatchError::NoCounterLeft { allowed: 1 }));
+    let accept = world.accept(SECOND);
+    world.granted(&accept, minute(3));
+    assert_eq!((world.state(), books(&world)), (MatchState::Scheduled, (-60, -60, 0)));
+}
+
+#[test]
+fn offers_end_where_the_table_says_and_hold_nothing() {
+    for (command, state) in [
+        (MatchCommand::Decline { by: BEA }, MatchState::Declined),
+        (MatchCommand::Withdraw { by: ANA }, MatchState::Withdrawn),
+    ] {
+        let mut world = World::of(terms(), &limits());
+        world.granted(&command, minute(1));
+        assert_eq!((world.state(), books(&world)), (state, (0, 0, 0)));
+        assert!(world.ask(&command, minute(1)).is_err(), "it has happened");
+    }
+}
+
+#[test]
+fn acceptance_holds_the_worst_case_once_and_a_failure_leaves_the_offer_standing() {
+    for (terms, hold) in [(terms(), 100), (per_game(), 400)] {
+        let mut world = World::of(terms, &limits());
+        world.granted(&MatchCommand::FundingFailed { seat: SECOND }, minute(1));
+        assert_eq!((world.state(), books(&world)), (MatchState::Proposed, (0, 0, 0)));
+        let accept = world.accept(SECOND);
+        world.granted(&accept, minute(1));
+        assert_eq!((world.state(), books(&world)), (MatchState::Scheduled, (-hold, -hold, 0)));
+        assert_eq!(world.ask(&accept, minute(2)), Ok(vec![]), "an acceptance told twice");
+    }
+}
+
+#[test]
+fn an_open_seat_is_taken_by_who_accepts_first_and_not_by_its_owner() {
+    let proposal = Proposal { challenger: ANA, challenged: None, terms: now(), first_white: None };
+    let mut world = World::propose(5, &limits(), proposal, minute(0)).expect("valid");
+    let terms = world.played.terms().hash();
+    let accept = |by: AccountId| MatchCommand::Accept { by, terms, history: PairColours::default() };
+    assert_eq!(world.ask(&accept(ANA), minute(1)), Err(MatchError::NotYours(SECOND)));
+    let change = CounterTerms { clock: now().clock, games: 2, stake: Amount(5), start: StartAt::Now };
+    let counter = MatchCommand::Counter { by: EVA, terms: change };
+    assert_eq!(world.ask(&counter, minute(1)), Err(MatchError::OpenSeat));
+    world.granted(&accept(EVA), minute(1));
+    assert_eq!(world.played.player(SECOND), Some(EVA));
+    assert_eq!(world.book(Holder::Wallet(EVA)), -100);
+    assert!(world.ask(&accept(BEA), minute(1)).is_err());
+}
+
+#[test]
+fn check_in_opens_at_acceptance_or_a_quarter_of_an_hour_before_the_start_whichever_is_later() {
+    let mut world = World::of(now(), &limits());
+    let accept = world.accept(SECOND);
+    world.granted(&accept, minute(1));
+    assert_eq!((world.state(), world.played.starts_at()), (MatchState::CheckIn, Some(minute(1))));
+    let mut world = World::of(MatchTerms { start: StartAt::At(minute(20)), ..terms() }, &limits());
+    let accept = world.accept(SECOND);
+    world.granted(&accept, minute(7));
+    assert_eq!(world.state(), MatchState::CheckIn);
+    let world = checking_in(terms(), &limits());
+    assert_eq!(world.state(), MatchState::CheckIn);
+}
+
+#[test]
+fn cancelling_gives_everything_back_and_marks_only_who_cancels_alone_and_late() {
+    let free = minute(240);
+    for (at, command, cause) in [
+        (free, MatchCommand::CancelAlone { by: ANA }, CancelCause::Alone(FIRST)),
+        (WallTime(free.0 + 1), MatchCommand::CancelAlone { by: BEA }, CancelCause::AloneLate(SECOND)),
+        (
+            minute(599),
+            MatchCommand::CancelByPlatform { cause: CancelCause::Regulator },
+            CancelCause::Regulator,
+        ),
+        (
+            minute(599),
+            MatchCommand::CancelByPlatform { cause: CancelCause::Limit(FIRST) },
+            CancelCause::Limit(FIRST),
+        ),
+    ] {
+        for terms in [terms(), per_game()] {
+            let mut world = scheduled(terms, &limits());
+            assert_eq!(world.granted(&command, at), vec![MatchEvent::Cancelled { cause }]);
+            assert_eq!((world.state(), books(&world)), (MatchState::Cancelled, (0, 0, 0)));
+        }
+    }
+    let mut world = checking_in(terms(), &limits());
+    world.granted(&MatchCommand::OfferCancel { by: ANA }, minute(590));
+    assert_eq!(world.ask(&MatchCommand::OfferCancel { by: ANA }, minute(590)), Ok(vec![]));
+    world.granted(&MatchCommand::OfferCancel { by: BEA }, minute(591));
+    assert_eq!((world.state(), books(&world)), (MatchState::Cancelled, (0, 0, 0)));
+}
+
+#[test]
+fn who_has_not_checked_in_when_the_grace_ends_has_not_come() {
+    for (come, state) in [
+        (vec![], MatchState::NoShowBoth),
+        (vec![FIRST], MatchState::NoShowOne),
+        (vec![SECOND], MatchState::NoShowOne),
+    ] {
+        let mut world = checking_in(per_game(), &limits());
+        for seat in &come {
+            world.granted(&MatchCommand::CheckIn { by: player(*seat) }, minute(605));
+        }
+        assert_eq!(world.tick(all_here()), WallTime(minute(605).0 + 1), "the last instant still counts");
+        assert_eq!((world.state(), books(&world)), (state, (0, 0, 0)));
+        assert_eq!(world.played.walkover(), come.first().copied());
+    }
+}
+
+#[test]
+fn a_no_show_forfeits_a_stake_only_by_configuration_and_after_both_confirmed_anew() {
+    let forfeits = RivalsLimits { no_show: NoShowMoney::ForfeitStake, ..limits() };
+    for (limits, confirm, terms, expected) in [
+        (&limits(), vec![FIRST, SECOND], terms(), (0, 0, 0)),
+        (&forfeits, vec![FIRST], terms(), (0, 0, 0)),
+        (&forfeits, vec![SECOND], terms(), (0, 0, 0)),
+        (&forfeits, vec![FIRST, SECOND], terms(), (85, -100, 15)),
+        (&forfeits, vec![FIRST, SECOND], per_game(), (85, -100, 15)),
+    ] {
+        let mut world = scheduled(terms, limits);
+        for seat in confirm {
+            world.granted(&MatchCommand::Reconfirm { by: player(seat) }, minute(300));
+        }
+        world.tick(all_here());
+        world.granted(&MatchCommand::CheckIn { by: ANA }, minute(600));
+        world.tick(all_here());
+        assert_eq!((world.state(), books(&world)), (MatchState::NoShowOne, expected));
+    }
+    let far = MatchTerms { start: StartAt::At(minute(5_000)), ..terms() };
+    let mut world = scheduled(far, &forfeits);
+    let early = MatchError::TooEarly { at: minute(3_559), from: minute(3_560) };
+    assert_eq!(world.ask(&MatchCommand::Reconfirm { by: ANA }, minute(3_559)), Err(early));
+    world.granted(&MatchCommand::Reconfirm { by: ANA }, minute(3_560));
+}
+
+#[test]
+fn a_start_waits_for_a_lobby_game_at_most_a_quarter_of_an_hour_and_for_who_went_away_until_the_grace_ends() {
+    let mut on_board = all_here();
+    on_board.on_board.first = true;
+    let mut away = all_here();
+    away.present.second = false;
+    for (facts, until) in [(on_board, minute(615)), (away, minute(605))] {
+        let both_in = |world: &mut World| {
+            for seat in Seat::BOTH {
+                world.granted(&MatchCommand::CheckIn { by: player(seat) }, minute(590));
+            }
+            assert_eq!(world.tick(facts), minute(600));
+            assert_eq!(world.played.due(), Some(WallTime(until.0 + 1)));
+        };
+        let mut world = checking_in(terms(), &limits());
+        both_in(&mut world);
+        world.granted(&MatchCommand::Tick(all_here()), minute(604));
+        assert_eq!(world.state(), MatchState::Playing, "as soon as it can");
+        let mut world = checking_in(terms(), &limits());
+        both_in(&mut world);
+        world.tick(facts);
+        assert_eq!((world.state(), books(&world)), (MatchState::NoShowOne, (0, 0, 0)));
+    }
+}
+
+#[test]
+fn nobody_fails_to_come_while_the_server_is_away() {
+    let mut world = scheduled(terms(), &limits());
+    world.granted(&MatchCommand::Tick(all_here()), minute(700));
+    assert_eq!(world.state(), MatchState::CheckIn);
+    assert_eq!(world.played.due(), Some(WallTime(minute(705).0 + 1)), "its grace begins with its opening");
+    let mut world = checking_in(terms(), &limits());
+    world.granted(&MatchCommand::CheckIn { by: ANA }, minute(590));
+    world.granted(&MatchCommand::Tick(all_here()), minute(700));
+    world.granted(&MatchCommand::CheckIn { by: BEA }, minute(704));
+    world.tick(all_here());
+    assert_eq!(world.state(), MatchState::Playing);
+}
+
+#[test]
+fn a_game_is_made_with_what_the_store_needs() {
+    for (terms, stake) in [(terms(), None), (per_game(), Some(Amount(100)))] {
+        let world = playing(terms);
+        let start = world.start.expect("a game runs");
+        let slot = GameSlot::Regular { number: 1, replay: 0 };
+        assert_eq!((start.slot, start.game), (slot, slot.game_id(world.played.id())));
+        assert_eq!(start.players, PerColour { white: BEA, black: ANA }, "first meeting: the challenged one");
+        assert_eq!((start.stake, start.rated), (stake, true));
+        assert_eq!(start.first_move_window, Some(Millis(30_000)));
+        let closes = PerColour { white: minute(605), black: minute(605) };
+        assert_eq!(start.absent_at, Some(closes), "the rest of the check-in's grace");
+    }
+}
+
+#[test]
+fn a_match_is_decided_by_its_score_or_as_soon_as_the_lead_is_more_than_what_is_left() {
+    let (a, b, d) = (End::Won(FIRST), End::Won(SECOND), End::Draw);
+    for (ends, winner, by, expected) in [
+        (vec![a, a, a], Some(FIRST), DecidedBy::Lead, (85, -100, 15)),
+        (vec![b, d, d, b], Some(SECOND), DecidedBy::Score, (-100, 85, 15)),
+        (vec![a, a, b, d], Some(FIRST), DecidedBy::Score, (85, -100, 15)),
+        (vec![a, a, b, b], None, DecidedBy::Score, (0, 0, 0)),
+        (vec![d, d, d, d], None, DecidedBy::Score, (0, 0, 0)),
+        (vec![a, a, d], Some(FIRST), DecidedBy::Lead, (85, -100, 15)),
+    ] {
+        let mut world = playing(terms());
+        play(&mut world, &ends);
+        let outcome = world.played.outcome().expect("decided");
+        assert_eq!((outcome.winner, outcome.by), (winner, by), "{ends:?}");
+        assert_eq!(books(&world), (-100, -100, 0), "the pot is held until it is settled");
+        world.tick(all_here());
+        assert_eq!((world.state(), books(&world)), (MatchState::Settled, expected), "{ends:?}");
+        world.tick(all_here());
+        assert_eq!(world.state(), MatchState::Closed);
+    }
+}
+
+#[test]
+fn where_each_game_has_its_stake_each_settles_alone_and_an_early_decision_gives_the_rest_back() {
+    let (a, d) = (End::Won(FIRST), End::Draw);
+    let mut world = playing(per_game());
+    play(&mut world, &[a]);
+    assert_eq!(books(&world), (-400 + 185, -400, 15));
+    let mut world = playing(per_game());
+    play(&mut world, &[a, a, d]);
+    assert_eq!((world.state(), books(&world)), (MatchState::Decided, (170, -200, 30)));
+    let mut world = playing(per_game());
+    world.granted(&MatchCommand::AgreeToPlayOn { by: ANA }, minute(601));
+    world.granted(&MatchCommand::AgreeToPlayOn { by: BEA }, minute(601));
+    play(&mut world, &[a, a, a, End::Won(SECOND)]);
+    assert_eq!(books(&world), (3 * 85 - 100, 85 - 300, 60), "both agreed to play on");
+    assert_eq!(world.played.outcome().expect("decided").winner, Some(FIRST));
+    let mut world = playing(terms());
+    let play_on = MatchCommand::AgreeToPlayOn { by: ANA };
+    assert_eq!(world.ask(&play_on, minute(601)), Err(MatchError::OneStake));
+}
+
+#[test]
+fn two_absences_in_a_row_lose_the_match_and_of_both_make_it_level() {
+    let (a, b, both) = (End::Absent(FIRST), End::Absent(SECOND), End::BothAbsent);
+    let w = End::Won(FIRST);
+    for (ends, winner, by) in [
+        (vec![a, a], Some(SECOND), DecidedBy::Absence),
+        (vec![w, b, b], Some(FIRST), DecidedBy::Absence),
+        (vec![both, b], Some(FIRST), DecidedBy::Absence),
+        (vec![a, both], Some(SECOND), DecidedBy::Absence),
+        (vec![w, both, both], None, DecidedBy::BothAbsent),
+        (vec![a, End::Draw, a], Some(SECOND), DecidedBy::Lead),
+        (vec![a, b, a, b], None, DecidedBy::Score),
+        (vec![a, End::Void, a], Some(SECOND), DecidedBy::Absence),
+    ] {
+        let mut world = playing(per_game());
+        play(&mut world, &ends);
+        let outcome = world.played.outcome().expect("decided");
+        assert_eq!((outcome.winner, outcome.by), (winner, by), "{ends:?}");
+    }
+    let mut world = playing(per_game());
+    play(&mut world, &[both, both]);
+    assert_eq!(books(&world), (0, 0, 0), "what was unplayed and what nobody came to is given back");
+}
+
+#[test]
+fn a_voided_game_is_played_again_once_with_the_same_colours_and_then_is_unplayed() {
+    for terms in [terms(), per_game()] {
+        let mut world = playing(terms);
+        let first = world.start.expect("a game runs");
+        play(&mut world, &[End::Void]);
+        world.tick(all_here());
+        let again = world.start.expect("it is played again");
+        assert_eq!(again.slot, GameSlot::Regular { number: 1, replay: 1 });
+        assert_eq!((again.white, again.clocks), (first.white, first.clocks));
+        assert_ne!(again.game, first.game);
+        end(&mut world, End::Void, minute(610));
+        world.tick(all_here());
+        let next = world.start.expect("the match goes on");
+        assert_eq!(
+            (next.slot, next.white),
+            (GameSlot::Regular { number: 2, replay: 0 }, first.white.other())
+        );
+        assert_eq!(world.played.points(), PerSeat { first: 0, second: 0 });
+    }
+}
+
+#[test]
+fn a_break_is_a_minute_which_both_may_end_and_each_may_extend_once() {
+    let mut world = playing(terms());
+    play(&mut world, &[End::Draw]);
+    assert_eq!(world.played.due(), Some(minute(603)));
+    world.granted(&MatchCommand::ExtendBreak { by: ANA }, minute(602));
+    assert_eq!(world.played.due(), Some(minute(605)));
+    let again = MatchCommand::ExtendBreak { by: ANA };
+    assert_eq!(world.ask(&again, minute(602)), Err(MatchError::NoExtensionLeft { allowed: 1 }));
+    world.granted(&MatchCommand::ExtendBreak { by: BEA }, minute(602));
+    assert_eq!(world.played.due(), Some(minute(607)));
+    world.granted(&MatchCommand::Ready { by: ANA }, minute(603));
+    assert_eq!(world.played.due(), Some(minute(607)));
+    assert_eq!(world.ask(&MatchCommand::Ready { by: ANA }, minute(603)), Ok(vec![]));
+    world.granted(&MatchCommand::Ready { by: BEA }, minute(604));
+    assert_eq!(world.tick(all_here()), minute(604));
+    assert_eq!(world.state(), MatchState::Playing);
+    let sixty = PerColour { white: minute(605), black: minute(605) };
+    assert_eq!(world.start.expect("runs").absent_at, Some(sixty), "sixty seconds after the break");
+}
+
+#[test]
+fn coming_late_uses_up_a_budget_but_nobody_who_is_there_loses_the_window_for_his_first_move() {
+    let mut world = playing(MatchTerms { games: 8, ..terms() });
+    let mut at = minute(602);
+    for (late, left) in [(0, 60), (50, 60), (45, 30), (60, 30)] {
+        let start = world.start.expect("a game runs");
+        let equal = PerColour::default();
+        let (result, finish) = (GameResult::Draw, Finish::Played);
+        let over = GameOver { result, finish, plies: 60, thinking: equal, left: equal, at };
+        let late = PerSeat { first: Millis(late * 1_000), second: Millis::ZERO };
+        world.granted(&MatchCommand::GameOver { game: start.game, over, late }, at);
+        at = world.tick(all_here());
+        let next = world.start.expect("the next runs");
+        let absent_at = next.absent_at.expect("with a window");
+        let (ana, bea) = match next.white {
+            FIRST => (absent_at.white, absent_at.black),
+            SECOND => (absent_at.black, absent_at.white),
+        };
+        let least = if next.white == FIRST { left } else { 60 };
+        assert_eq!((ana.since(at), bea.since(at)), (Millis(least * 1_000), Millis(60_000)), "{late:?}");
+        at = at.plus(minutes(3));
+    }
+}
+
+#[test]
+fn a_stop_pays_who_leads_and_gives_a_level_pot_back() {
+    let stops = [
+        (vec![MatchCommand::Stop { cause: StopCause::Regulator }], StopCause::Regulator),
+        (vec![MatchCommand::Stop { cause: StopCause::Operator }], StopCause::Operator),
+        (
+            vec![MatchCommand::AgreeToStop { by: ANA }, MatchCommand::AgreeToStop { by: BEA }],
+            StopCause::Consent,
+        ),
+    ];
+    for (commands, cause) in stops {
+        for (first, state, per_match, per_game_books) in [
+            (End::Won(SECOND), MatchState::Decided, (-100, 85, 15), (-100, 85, 15)),
+            (End::Draw, MatchState::Voided, (0, 0, 0), (0, 0, 0)),
+        ] {
+            for (terms, expected) in [(terms(), per_match), (per_game(), per_game_books)] {
+                let mut world = playing(terms);
+                play(&mut world, &[first]);
+                for command in &commands {
+                    world.granted(command, minute(602));
+                }
+                assert_eq!(world.state(), state, "{cause:?}");
+                if state == MatchState::Decided {
+                    assert_eq!(world.played.outcome().expect("decided").by, DecidedBy::Stop(cause));
+                    world.tick(all_here());
+                }
+                assert_eq!(books(&world), expected, "{cause:?} after {first:?}");
+            }
+        }
+    }
+    let mut world = playing(terms());
+    world.granted(&MatchCommand::Stop { cause: StopCause::Operator }, minute(601));
+    assert_eq!(world.state(), MatchState::Playing, "the game that runs is played to its end");
+    play(&mut world, &[End::Won(FIRST)]);
+    assert_eq!(world.state(), MatchState::Decided);
+}
+
+#[test]
+fn a_limit_stops_a_match_only_where_the_next_game_has_its_own_stake() {
+    let mut barred = all_here();
+    barred.barred.second = true;
+    let mut world = playing(terms());
+    play(&mut world, &[End::Won(FIRST)]);
+    world.tick(barred);
+    assert_eq!(world.state(), MatchState::Playing);
+    let mut world = playing(per_game());
+    play(&mut world, &[End::Won(FIRST)]);
+    world.tick(barred);
+    assert_eq!((world.state(), books(&world)), (MatchState::Decided, (85, -100, 15)));
+    let mut world = checking_in(per_game(), &limits());
+    for seat in Seat::BOTH {
+        world.granted(&MatchCommand::CheckIn { by: player(seat) }, minute(590));
+    }
+    world.tick(barred);
+    assert_eq!((world.state(), books(&world)), (MatchState::Cancelled, (0, 0, 0)));
+}
+
+#[test]
+fn a_level_match_goes_to_a_mini_match_whose_first_white_had_black_last() {
+    let (a, b, d) = (End::Won(FIRST), End::Won(SECOND), End::Draw);
+    let mut world = playing(mini());
+    play(&mut world, &[a, b]);
+    assert_eq!(world.state(), MatchState::MiniMatch);
+    let black_last = world.played.games()[1].white.other();
+    world.tick(all_here());
+    let start = world.start.expect("a game of it runs");
+    assert!(matches!(start.slot, GameSlot::Mini(key) if key.stage == Stage::Half && key.leg == 1));
+    assert_eq!((start.white, start.rated, start.stake), (black_last, false, None));
+    assert_eq!((start.clocks.white, start.increment), (Millis(150_000), Millis(1_000)));
+    end(&mut world, a, minute(620));
+    world.tick(all_here());
+    end(&mut world, d, minute(630));
+    let outcome = world.played.outcome().expect("decided");
+    assert_eq!((outcome.winner, outcome.by), (Some(FIRST), DecidedBy::MiniMatch));
+    world.tick(all_here());
+    assert_eq!(books(&world), (85, -100, 15), "the same pot and one fee");
+
+    let mut world = playing(mini());
+    play(&mut world, &[d; 16]);
+    assert_eq!(world.state(), MatchState::Decided);
+    let last = world.played.games().last().expect("played");
+    assert!(matches!(last.slot, GameSlot::Mini(key) if key.stage == Stage::SuddenDeath && key.leg == 10));
+    world.tick(all_here());
+    assert_eq!(books(&world), (0, 0, 0), "level to the end");
+}
+
+#[test]
+fn absences_in_a_row_count_on_in_the_mini_match() {
+    let mut world = playing(mini());
+    play(&mut world, &[End::Won(FIRST), End::Absent(FIRST), End::Absent(FIRST)]);
+    let outcome = world.played.outcome().expect("decided");
+    assert_eq!((outcome.winner, outcome.by), (Some(SECOND), DecidedBy::Absence));
+}
+
+#[test]
+fn a_suspicious_pot_is_held_a_day_and_a_disputed_one_three_then_the_result_stands() {
+    let high = MatchTerms { stake: Amount(250), games: 1, ..terms() };
+    let low = MatchTerms { stake: Amount(249), games: 1, ..terms() };
+    let suspect = TickFacts { suspect: Some(ReviewCause::SameOrigin), ..all_here() };
+    for (terms, last, facts, held) in [
+        (high.clone(), End::Quick(FIRST), all_here(), true),
+        (high.clone(), End::Absent(SECOND), all_here(), true),
+        (high.clone(), End::Won(FIRST), all_here(), false),
+        (low.clone(), End::Quick(FIRST), all_here(), false),
+        (low.clone(), End::Won(FIRST), suspect, true),
+        (low.clone(), End::Draw, suspect, false),
+        (MatchTerms { stake_mode: StakeMode::PerGame, ..high }, End::Quick(FIRST), suspect, false),
+    ] {
+        let mut world = playing(terms);
+        play(&mut world, &[last]);
+        let at = world.tick(facts);
+        let state = if held { MatchState::Review } else { MatchState::Settled };
+        assert_eq!(world.state(), state, "{last:?}");
+        if held {
+            assert_eq!(world.tick(all_here()), at.plus(minutes(24 * 60)));
+            assert_eq!(world.state(), MatchState::Settled);
+        }
+    }
+    let windowed = RivalsLimits { dispute_window: minutes(60), ..limits() };
+    let mut world = playing_by(MatchTerms { games: 1, ..low }, &windowed);
+    play(&mut world, &[End::Won(FIRST)]);
+    assert_eq!(world.played.due(), Some(minute(662)));
+    world.granted(&MatchCommand::Dispute { by: BEA }, minute(661));
+    assert_eq!(world.ask(&MatchCommand::Dispute { by: BEA }, minute(661)), Ok(vec![]));
+    assert_eq!(world.tick(all_here()), minute(661 + 72 * 60));
+    assert_eq!(world.state(), MatchState::Settled);
+}
+
+#[test]
+fn a_ruling_pays_as_it_says() {
+    let windowed = RivalsLimits { dispute_window: minutes(60), ..limits() };
+    for (ruling, state, expected) in [
+        (Ruling::Stands, MatchState::Settled, (85, -100, 15)),
+        (Ruling::Winner(Some(SECOND)), MatchState::Settled, (-100, 85, 15)),
+        (Ruling::Winner(None), MatchState::Settled, (0, 0, 0)),
+        (Ruling::Void, MatchState::Voided, (0, 0, 0)),
+    ] {
+        let mut world = playing_by(MatchTerms { games: 1, ..terms() }, &windowed);
+        play(&mut world, &[End::Won(FIRST)]);
+        world.granted(&MatchCommand::Dispute { by: BEA }, minute(603));
+        assert_eq!(books(&world), (-100, -100, 0), "what is held stays held");
+        world.granted(&MatchCommand::Rule { ruling }, minute(604));
+        assert_eq!((world.state(), books(&world)), (state, expected), "{ruling:?}");
+        assert!(world.ask(&MatchCommand::Rule { ruling }, minute(605)).is_err());
+    }
+}
+
+#[test]
+fn a_match_has_one_rematch_with_the_same_terms_and_the_first_colour_swapped() {
+    let mut world = playing(MatchTerms { games: 1, ..terms() });
+    play(&mut world, &[End::Draw]);
+    let settled = world.tick(all_here());
+    assert_eq!(world.played.due(), Some(settled.plus(minutes(2))));
+    let accept = MatchCommand::AcceptRematch { by: ANA };
+    assert_eq!(world.ask(&accept, settled), Err(MatchError::NoRematchOffer));
+    world.granted(&MatchCommand::OfferRematch { by: BEA }, settled);
+    assert_eq!(world.ask(&MatchCommand::OfferRematch { by: BEA }, settled), Ok(vec![]));
+    assert_eq!(world.ask(&MatchCommand::AcceptRematch { by: BEA }, settled), Err(MatchError::NoRematchOffer));
+    world.granted(&accept, settled);
+    assert_eq!(world.played.child(), Some(rematch_id(world.played.id())));
+    assert_eq!(world.ask(&accept, settled), Ok(vec![]), "one child");
+    let (proposal, _) = world.played.rematch().expect("offered");
+    // Bea had White as the challenged one; she offers, so she is the first seat of the child and has Black
+    assert_eq!((proposal.challenger, proposal.first_white), (BEA, Some(SECOND)));
+    assert_eq!((proposal.terms.start, proposal.terms.stake), (StartAt::Now, Amount(100)));
+    world.tick(all_here());
+    assert_eq!(world.state(), MatchState::Closed);
+    assert!(world.ask(&accept, settled).is_err());
+}
+
+#[test]
+fn a_game_that_runs_for_very_long_is_shown_to_the_operator_again_and_again() {
+    let mut world = playing(terms());
+    let at = world.tick(all_here());
+    assert_eq!(at, minute(600 + 12 * 60));
+    assert_eq!(world.tick(all_here()), minute(600 + 24 * 60));
+    assert_eq!(world.state(), MatchState::Playing);
+}
