@@ -1,5 +1,6 @@
 //! Rivals: the state table row by row, and random lives of matches.
 
+mod agreement;
 mod life;
 mod rows;
 mod table;

@@ -340,15 +340,17 @@ fn a_game_is_made_with_what_the_store_needs() {
 #[test]
 fn a_match_is_decided_by_its_score_or_as_soon_as_the_lead_is_more_than_what_is_left() {
     let (a, b, d) = (End::Won(FIRST), End::Won(SECOND), End::Draw);
-    for (ends, winner, by, expected) in [
-        (vec![a, a, a], Some(FIRST), DecidedBy::Lead, (85, -100, 15)),
-        (vec![b, d, d, b], Some(SECOND), DecidedBy::Score, (-100, 85, 15)),
-        (vec![a, a, b, d], Some(FIRST), DecidedBy::Score, (85, -100, 15)),
-        (vec![a, a, b, b], None, DecidedBy::Score, (0, 0, 0)),
-        (vec![d, d, d, d], None, DecidedBy::Score, (0, 0, 0)),
-        (vec![a, a, d], Some(FIRST), DecidedBy::Lead, (85, -100, 15)),
+    for (games, ends, winner, by, expected) in [
+        (4, vec![a, a, a], Some(FIRST), DecidedBy::Lead, (85, -100, 15)),
+        (6, vec![a, a, d, a], Some(FIRST), DecidedBy::Lead, (85, -100, 15)),
+        (1, vec![b], Some(SECOND), DecidedBy::Score, (-100, 85, 15)),
+        (4, vec![b, d, d, b], Some(SECOND), DecidedBy::Score, (-100, 85, 15)),
+        (4, vec![a, a, b, d], Some(FIRST), DecidedBy::Score, (85, -100, 15)),
+        (4, vec![a, a, b, b], None, DecidedBy::Score, (0, 0, 0)),
+        (4, vec![d, d, d, d], None, DecidedBy::Score, (0, 0, 0)),
+        (4, vec![a, a, d], Some(FIRST), DecidedBy::Lead, (85, -100, 15)),
     ] {
-        let mut world = playing(terms());
+        let mut world = playing(MatchTerms { games, ..terms() });
         play(&mut world, &ends);
         let outcome = world.played.outcome().expect("decided");
         assert_eq!((outcome.winner, outcome.by), (winner, by), "{ends:?}");
