@@ -170,7 +170,6 @@ fn lines(engine: &mut Engine, position: &Position, rule_set: RuleSet, nodes: u64
             counters: &DrawCounters::new(rule_set, position),
             limits: Limits::nodes(nodes),
             sight: Sight::FULL,
-            contempt: 0,
             book: false,
             seed: 0,
             lines: LINES,

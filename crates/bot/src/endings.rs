@@ -17,14 +17,8 @@ pub(crate) enum Ending {
 }
 
 /// A score for a position of few pieces below the root; `None` where the tables do not decide it. `left` says in how many plies
-/// the game is drawn by rule, `drawn` what a draw is worth.
-pub(crate) fn score(
-    tables: &Tables,
-    position: &Position,
-    ply: usize,
-    left: Option<u16>,
-    drawn: i32,
-) -> Option<i32> {
+/// the game is drawn by rule.
+pub(crate) fn score(tables: &Tables, position: &Position, ply: usize, left: Option<u16>) -> Option<i32> {
     let outcome = tables.outcome(position)?;
     let wins = TABLE_WON - ply as i32;
     let in_time = || match left {
@@ -32,7 +26,7 @@ pub(crate) fn score(
         _ => true,
     };
     match outcome {
-        Outcome::Draw => Some(drawn),
+        Outcome::Draw => Some(0),
         // Too late is no draw yet: the opponent may err, or go back to where a new count begins.
         Outcome::Win => in_time().then_some(wins),
         Outcome::Loss => in_time().then_some(-wins),

@@ -33,9 +33,6 @@ pub struct Question<'a> {
     pub limits: Limits,
     /// What the player sees.
     pub sight: Sight,
-    /// By how much less than equal a draw is worth to the player, in hundredths of a man: against a weaker opponent above zero,
-    /// so that he plays on; zero for the truth.
-    pub contempt: i32,
     /// Whether the opening book may answer.
     pub book: bool,
     /// Between moves thought equal, and for a player's slips, the seed decides.
@@ -155,8 +152,8 @@ impl Engine {
             tables,
             few,
             sight: question.sight,
-            contempt: question.contempt,
-            seed: memory(question),
+            // Who sees all may use what others found; who errs, errs in his own way.
+            seed: if question.sight.is_human() { mix(question.seed) } else { 0 },
             limits: question.limits,
             clock: question.clock,
             stop: question.stop,
@@ -165,14 +162,6 @@ impl Engine {
         };
         search(&shared, question, moves, self.threads, report)
     }
-}
-
-/// What a position's key is mixed with in the memory: who sees all may use what others found, who errs, errs in his own way; and
-/// to one who will not have a draw a position is worth something else than to his opponent.
-fn memory(question: &Question) -> u64 {
-    let errs = if question.sight.is_human() { mix(question.seed) } else { 0 };
-    let refuses = if question.contempt == 0 { 0 } else { mix(question.position.side_to_move() as u64 + 1) };
-    errs ^ refuses
 }
 
 fn search(

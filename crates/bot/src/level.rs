@@ -50,16 +50,6 @@ impl Level {
         }
     }
 
-    /// By how much less than equal a draw is worth to the level, in hundredths of a man. People come to play: the hard bot does not
-    /// repeat a position for as long as it stands no worse than that.
-    #[must_use]
-    pub const fn contempt(self) -> i32 {
-        match self {
-            Self::Easy | Self::Medium => 0,
-            Self::Hard => 20,
-        }
-    }
-
     /// How far the level looks at most, whatever time it has.
     #[must_use]
     pub const fn limits(self) -> Limits {

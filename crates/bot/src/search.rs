@@ -29,8 +29,6 @@ pub(crate) struct Shared<'a> {
     /// Positions of so many pieces are looked up in the tables.
     pub(crate) few: u32,
     pub(crate) sight: Sight,
-    /// By how much less than equal a draw is worth to the side to move at the root.
-    pub(crate) contempt: i32,
     pub(crate) seed: u64,
     pub(crate) limits: Limits,
     pub(crate) clock: Clock<'a>,
@@ -129,7 +127,7 @@ impl<'a> Search<'a> {
             return Ok(node.ply as i32 - WON);
         };
         if self.line.is_draw() {
-            return Ok(self.drawn(node.ply));
+            return Ok(0);
         }
         // Nothing here is better than winning with the next ply, nor worse than having lost now.
         node.alpha = node.alpha.max(node.ply as i32 - WON);
@@ -139,9 +137,7 @@ impl<'a> Search<'a> {
         }
         if position.piece_count() <= self.shared.few {
             let left = self.line.draw_in(position);
-            if let Some(score) =
-                endings::score(self.shared.tables, position, node.ply, left, self.drawn(node.ply))
-            {
+            if let Some(score) = endings::score(self.shared.tables, position, node.ply, left) {
                 return Ok(score);
             }
         }
@@ -283,11 +279,6 @@ impl<'a> Search<'a> {
         here[ply].clear();
         here[ply].push(*mv);
         here[ply].extend_from_slice(&below[0]);
-    }
-
-    /// What a draw is worth to the side to move at that ply.
-    fn drawn(&self, ply: usize) -> i32 {
-        if ply.is_multiple_of(2) { -self.shared.contempt } else { self.shared.contempt }
     }
 
     fn standing(&self, position: &Position) -> i32 {

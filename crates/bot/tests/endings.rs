@@ -50,7 +50,6 @@ fn answer(engine: &mut Engine, position: &Position, counters: &DrawCounters, see
                 counters,
                 limits: Limits::nodes(400),
                 sight: Level::Hard.sight(),
-                contempt: 0,
                 book: false,
                 seed,
                 lines: 1,

@@ -153,7 +153,6 @@ impl Shared {
                 ..Limits::time(time)
             },
             sight: job.level.sight(),
-            contempt: job.level.contempt(),
             book: job.level == Level::Hard,
             seed: job.seed,
             lines: 1,

@@ -76,7 +76,6 @@ pub(crate) fn think(
             counters,
             limits: Limits::nodes(nodes),
             sight: Sight::FULL,
-            contempt: 0,
             book: false,
             seed,
             lines: 1,

@@ -21,7 +21,6 @@ pub(crate) fn choose(
         counters,
         limits: Limits { nodes: own.nodes.min(NODES), ..own },
         sight: level.sight(),
-        contempt: level.contempt(),
         book: false,
         seed,
         lines: 1,

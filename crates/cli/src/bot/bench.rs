@@ -80,7 +80,6 @@ fn timed(engine: &mut Engine, position: &Position, limits: Limits) -> (::bot::An
             counters: &DrawCounters::new(RuleSet::Dream, position),
             limits,
             sight: Sight::FULL,
-            contempt: 0,
             book: false,
             seed: 0,
             lines: 1,

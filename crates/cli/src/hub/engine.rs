@@ -35,9 +35,6 @@ pub(crate) struct Args {
     /// How well it plays: easy, medium or hard
     #[arg(long, default_value = "hard")]
     level: Level,
-    /// By how much less than equal a draw is worth to it, in hundredths of a man; the level's own without it, none when it analyses
-    #[arg(long)]
-    contempt: Option<i32>,
     /// Does not play its openings from the book
     #[arg(long)]
     no_book: bool,
@@ -208,7 +205,6 @@ impl Session {
             counters: &self.counters,
             limits,
             sight,
-            contempt: if endless { 0 } else { self.args.contempt.unwrap_or(self.args.level.contempt()) },
             book: !self.args.no_book && !endless,
             seed: self.seed ^ self.position.key(),
             lines: 1,
