@@ -3,6 +3,9 @@
 mod bot_pool;
 mod colours;
 mod desk;
+mod director;
+mod engagements;
+mod event_book;
 mod event_game;
 mod handle;
 mod house;
@@ -24,6 +27,8 @@ mod view;
 
 pub use bot::Level;
 pub use bot_pool::{BotLimits, BotPool};
+pub use director::{DirectorHandle, MatchAct, MatchView};
+pub use event_book::{EndedGame, EventBook, MatchHead, MatchStep, NotedGame, StepError, StoredMatch};
 pub use event_game::{EventGame, EventId, Funding};
 pub use handle::{RoomHandle, SeatAct, SeatCommand};
 pub use house::{House, HouseLimits, HousePorts};
@@ -31,7 +36,7 @@ pub use lobby::{LobbyHandle, LobbyLimits, SeekRequest};
 pub use made_once::MadeOnce;
 pub use mailbox::{Mailbox, MailboxReader, PutError};
 pub use notice::{Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, Sink};
-pub use offer::{Catalogue, GameOffer};
+pub use offer::{Catalogue, GameOffer, MatchChoice};
 pub use people::People;
 pub use ports::{
     Append, AppendError, Bank, BankError, GameClock, GateAct, GatewayAnswer, Journal, NewGame,

@@ -1,5 +1,6 @@
 //! What owners tell a socket: one bounded queue a socket, never waited for. Knows no JSON.
 
+use crate::director::MatchView;
 use crate::made_once::MadeOnce;
 use crate::mailbox::{Mailbox, PutError};
 use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
@@ -60,6 +61,8 @@ pub enum Notice {
     Answer(Answer),
     /// The player's wallet.
     Wallet(Wallet),
+    /// A Rivals match, as both its players see it.
+    Match(Arc<MatchView>),
     /// A game of this player has started.
     GameStarted {
         /// The game.

@@ -3,6 +3,7 @@
 use crate::event_game::Funding;
 use crate::ports::StakedTerms;
 use crate::refusal::Refusal;
+use competition::{Clock, LevelRule, MatchTerms, RivalsLimits, StakeMode, StartAt};
 use draughts::{RuleSet, Variant};
 use game::TimeControl;
 use ids::{Amount, BasisPoints, Millis};
@@ -37,6 +38,33 @@ pub struct GameOffer {
 pub struct Catalogue {
     /// One offer a kind of draughts.
     pub games: Vec<GameOffer>,
+    /// The numbers of Rivals in force.
+    pub rivals: RivalsLimits,
+}
+
+/// What a challenger chooses for a Rivals match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchChoice {
+    /// The kind of draughts.
+    pub variant: Variant,
+    /// The rule set.
+    pub rule_set: RuleSet,
+    /// The clock of each game.
+    pub time_control: TimeControl,
+    /// How many games.
+    pub games: u8,
+    /// What a stake is put up for.
+    pub stake_mode: StakeMode,
+    /// One player's stake for that.
+    pub stake: Amount,
+    /// When it starts.
+    pub start: StartAt,
+    /// What a level match means.
+    pub level: LevelRule,
+    /// Whether anybody may watch.
+    pub watchable: bool,
+    /// The hash of the terms that the player saw.
+    pub hash: String,
 }
 
 impl Catalogue {
@@ -110,6 +138,30 @@ impl Catalogue {
     }
 }
 
+impl Catalogue {
+    /// The terms of a Rivals match with these choices, as they stand in force now.
+    ///
+    /// # Errors
+    /// As [`Catalogue::terms`].
+    pub fn match_terms(&self, choice: &MatchChoice) -> Result<MatchTerms, Refusal> {
+        let MatchChoice { variant, rule_set, time_control, stake, .. } = *choice;
+        let terms = self.terms(variant, rule_set, time_control, stake, &choice.hash)?;
+        Ok(MatchTerms {
+            profile: crate::director::profile(variant, rule_set),
+            clock: Clock { initial: time_control.initial, increment: time_control.increment },
+            games: choice.games,
+            stake_mode: choice.stake_mode,
+            stake,
+            fee: terms.fee,
+            start: choice.start,
+            level: choice.level,
+            watchable: choice.watchable,
+            config_version: 0,
+            config_hash: terms.config_hash,
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,6 +191,7 @@ mod tests {
                 offer(Variant::American, true, RuleSet::American),
                 offer(Variant::Russian, false, RuleSet::Dream),
             ],
+            rivals: RivalsLimits::default(),
         };
         let terms = |variant, rule_set| catalogue.terms(variant, rule_set, CLOCK, Amount(500), "h");
         assert_eq!(terms(Variant::American, RuleSet::American).unwrap().variant, Variant::American);

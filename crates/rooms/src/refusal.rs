@@ -1,6 +1,7 @@
 //! Why an owner refused a command. Knows no wire codes: the server gives each its own.
 
 use crate::ports::StartError;
+use competition::{ChallengeError, MatchError};
 use game::GameError;
 use ids::{AccountId, Amount, WallTime};
 
@@ -19,6 +20,21 @@ pub enum Refusal {
     /// The database is away, or the house takes no new games just now.
     #[error("not possible just now; try again in a moment")]
     Unavailable,
+    /// The match's own rules.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// Such a challenge is not possible.
+    #[error(transparent)]
+    Challenge(#[from] ChallengeError),
+    /// No such match.
+    #[error("no such match")]
+    NoSuchMatch,
+    /// The player is in an event that has begun.
+    #[error("not while one's match or tournament is on")]
+    InEvent,
+    /// An event of the player begins before such a game would be over.
+    #[error("a match or tournament of one's own starts too soon for that")]
+    StartsSoon,
     /// No such game, or it is no longer kept.
     #[error("no such game")]
     NoSuchGame,

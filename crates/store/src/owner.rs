@@ -2,13 +2,14 @@
 
 use crate::Database;
 use crate::bank::RowBank;
+use crate::event_book::RowEventBook;
 use crate::journal::{BatchJournal, JournalMode, NoJournal};
 use crate::lease::Lease;
 use crate::placement::RowPlacement;
 use crate::standing::AbortBar;
 use crate::starts::{Starter, Starts};
 use ids::Millis;
-use rooms::{Bank, Journal, Placement, StakeGate};
+use rooms::{Bank, EventBook, Journal, Placement, StakeGate};
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
@@ -24,6 +25,8 @@ pub struct Owner {
     pub bank: Arc<dyn Bank>,
     /// The games of this node.
     pub placement: Arc<dyn Placement>,
+    /// Rivals matches and tournaments.
+    pub events: Arc<dyn EventBook>,
     lease: Arc<Lease>,
     keeper: JoinHandle<()>,
     writers: JoinSet<()>,
@@ -58,7 +61,16 @@ impl Owner {
         writers.spawn(work);
         let bank = RowBank { database: database.clone(), starts, bar };
         let placement = RowPlacement { database: database.clone(), lease: Arc::clone(&lease) };
-        Self { journal, bank: Arc::new(bank), placement: Arc::new(placement), lease, keeper, writers }
+        let events = RowEventBook { database: database.clone(), lease: Arc::clone(&lease) };
+        Self {
+            journal,
+            bank: Arc::new(bank),
+            placement: Arc::new(placement),
+            events: Arc::new(events),
+            lease,
+            keeper,
+            writers,
+        }
     }
 
     /// Whether the lease is held, and each change of that.

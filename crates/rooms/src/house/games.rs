@@ -33,7 +33,6 @@ impl House {
         if !self.takes_games() {
             return Err(StartError::Unavailable);
         }
-        let start = Position::initial(terms.variant);
         let new = NewGame {
             game,
             terms: terms.clone(),
@@ -44,11 +43,34 @@ impl House {
             watchable: true,
         };
         let wallets = self.bank.start(new).await?;
+        self.open_staked(game, terms, &players, rematch_of, true);
+        for wallet in [wallets.white, wallets.black] {
+            self.people.tell(wallet.account, &Notice::Wallet(wallet));
+        }
+        for side in [Side::White, Side::Black] {
+            let account = players[side].account;
+            self.lobby.playing(account);
+            let own = cause.filter(|(who, _)| *who == account).map(|(_, id)| id);
+            self.people.tell(account, &Notice::GameStarted { game, side, cause: own });
+        }
+        Ok(())
+    }
+
+    /// Opens the room of a staked game that was just recorded.
+    pub(super) fn open_staked(
+        &self,
+        game: GameId,
+        terms: StakedTerms,
+        players: &PerSide<Player>,
+        rematch_of: Option<GameId>,
+        watchable: bool,
+    ) {
+        let start = Position::initial(terms.variant);
         let seat = |player: &Player| Seat::Player { account: player.account, name: player.name.clone() };
         let info = Arc::new(GameInfo {
             game,
             terms: terms.game_terms(),
-            kind: Kind::Staked { terms, rematch_of, watchable: true },
+            kind: Kind::Staked { terms, rematch_of, watchable },
             start,
             seats: PerSide { white: seat(&players.white), black: seat(&players.black) },
             practiser: None,
@@ -66,16 +88,6 @@ impl House {
         }
         self.colours.has_white(info.terms.variant, players.white.account);
         metrics::counter!("damas_games_started_total").increment(1);
-        for wallet in [wallets.white, wallets.black] {
-            self.people.tell(wallet.account, &Notice::Wallet(wallet));
-        }
-        for side in [Side::White, Side::Black] {
-            let account = players[side].account;
-            self.lobby.playing(account);
-            let own = cause.filter(|(who, _)| *who == account).map(|(_, id)| id);
-            self.people.tell(account, &Notice::GameStarted { game, side, cause: own });
-        }
-        Ok(())
     }
 
     /// Runs a room under supervision: when its task fails, that is counted and said, and a staked game is run again

@@ -1,5 +1,6 @@
 //! The house: makes games, finds rooms, and holds what all owners share. Knows no HTTP, no JSON, no SQL.
 
+mod events;
 mod games;
 mod practice;
 mod rematch;
@@ -7,6 +8,9 @@ mod rematch;
 use self::games::info_of;
 use crate::bot_pool::BotPool;
 use crate::colours::Colours;
+use crate::director::DirectorHandle;
+use crate::engagements::Engagements;
+use crate::event_book::EventBook;
 use crate::handle::Control;
 use crate::in_play::InPlay;
 use crate::lobby::{Actor, LobbyHandle, LobbyLimits, SeekRequest};
@@ -65,6 +69,8 @@ pub struct HousePorts {
     pub placement: Arc<dyn Placement>,
     /// The bank.
     pub bank: Arc<dyn Bank>,
+    /// Rivals matches and tournaments.
+    pub events: Arc<dyn EventBook>,
     /// Who may play for stakes.
     pub gate: Arc<dyn StakeGate>,
     /// Makes ids of games and seeks, and secrets: 128 random bits each.
@@ -85,6 +91,8 @@ pub struct House {
     colours: Colours,
     pub(crate) practice: Arc<Practice>,
     lobby: LobbyHandle,
+    director: DirectorHandle,
+    pub(crate) engagements: Engagements,
     limits: HouseLimits,
     random: Arc<dyn Fn() -> u128 + Send + Sync>,
     stopping: AtomicBool,
@@ -123,6 +131,8 @@ impl House {
         });
         let people = Arc::new(People::default());
         let (lobby, inbox) = LobbyHandle::channel();
+        let (director, asked) = DirectorHandle::channel();
+        let rivals = catalogue.rivals.clone();
         let stop_settler = CancellationToken::new();
         let settler = tokio::spawn(crate::settler::supervise(
             Arc::clone(&services),
@@ -139,6 +149,8 @@ impl House {
             colours: Colours::default(),
             practice: Arc::new(Practice::new(limits.practice)),
             lobby,
+            director,
+            engagements: Engagements::default(),
             limits,
             random: ports.random,
             stopping: AtomicBool::new(false),
@@ -147,6 +159,7 @@ impl House {
             this: this.clone(),
         });
         tokio::spawn(crate::lobby::run(Arc::downgrade(&house), inbox, limits.lobby));
+        tokio::spawn(crate::director::supervise(Arc::downgrade(&house), ports.events, rivals, asked));
         tokio::spawn(Self::adopt_orphans(Arc::downgrade(&house)));
         tokio::spawn(Self::tell_of_outages(Arc::downgrade(&house), house.services.database.clone()));
         house

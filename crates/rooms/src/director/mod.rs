@@ -1,0 +1,223 @@
+//! The director: the one writer of Rivals matches. It decides by wall time, records, and only then tells. Knows no board, no HTTP, no
+//! SQL.
+
+mod handle;
+mod rivals;
+mod step;
+mod view;
+
+pub use handle::{DirectorHandle, MatchAct};
+pub(crate) use handle::{Inbox, Message};
+pub(crate) use step::profile;
+pub use view::MatchView;
+
+use crate::engagements::Engagement;
+use crate::event_book::{EventBook, StepError};
+use crate::house::House;
+use crate::ports::Player;
+use competition::{Match, MatchCommand, MatchState, PerSeat, RivalsLimits, Seat, TickFacts};
+use ids::{AccountId, MatchId, WallTime};
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+use tracing::{error, info, warn};
+
+/// The longest that it sleeps before it reads the wall clock again: whoever sets that clock is noticed.
+const LONGEST_SLEEP: Duration = Duration::from_secs(30);
+/// How often it looks, while players are awaited or games run, for those who have come and games that have ended.
+const WATCHFUL: Duration = Duration::from_secs(1);
+/// How long it waits after the database did not answer.
+const BACK_OFF: Duration = Duration::from_millis(500);
+/// How many ended games are read at once.
+const ENDED_AT_ONCE: u32 = 200;
+/// How many steps a match may take for one tick; more is a mistake of ours.
+const STEPS_A_TICK: usize = 16;
+
+/// A match that is not over.
+pub(crate) struct OpenMatch {
+    pub(crate) state: Match,
+    pub(crate) players: PerSeat<Option<Player>>,
+}
+
+/// Owns all matches that are not over.
+pub(crate) struct Director {
+    house: Weak<House>,
+    book: Arc<dyn EventBook>,
+    limits: RivalsLimits,
+    matches: HashMap<MatchId, OpenMatch>,
+}
+
+/// Runs the director for as long as the house lives. A mistake of ours ends its round; then all is loaded from the rows again.
+pub(crate) async fn supervise(
+    house: Weak<House>,
+    book: Arc<dyn EventBook>,
+    limits: RivalsLimits,
+    inbox: Inbox,
+) {
+    let inbox = Arc::new(tokio::sync::Mutex::new(inbox));
+    loop {
+        let director = Director {
+            house: house.clone(),
+            book: Arc::clone(&book),
+            limits: limits.clone(),
+            matches: HashMap::new(),
+        };
+        match tokio::spawn(director.run(Arc::clone(&inbox))).await {
+            Ok(()) => return,
+            Err(failed) => {
+                error!("the director failed and is started again: {failed}");
+                metrics::counter!("damas_director_failures_total").increment(1);
+                tokio::time::sleep(BACK_OFF).await;
+            }
+        }
+    }
+}
+
+impl Director {
+    async fn run(mut self, inbox: Arc<tokio::sync::Mutex<Inbox>>) {
+        let mut inbox = inbox.lock().await;
+        while let Err(refused) = self.load().await {
+            if self.house.strong_count() == 0 {
+                return;
+            }
+            warn!("the open matches were not read: {refused}");
+            tokio::time::sleep(BACK_OFF).await;
+        }
+        loop {
+            let Some(house) = self.house.upgrade() else { return };
+            if house.directs() {
+                self.take_note_of_ends(&house).await;
+                self.tick_all(&house).await;
+                house.engagements.replace(self.engagements());
+            }
+            let sleep = self.sleep(house.clock().wall());
+            let ended = Arc::clone(&house.services);
+            drop(house);
+            tokio::select! {
+                message = inbox.next() => match message {
+                    None => return,
+                    Some(message) => {
+                        let Some(house) = self.house.upgrade() else { return };
+                        self.handle(&house, message).await;
+                    }
+                },
+                () = ended.event_ended.notified() => {}
+                () = tokio::time::sleep(sleep) => {}
+            }
+        }
+    }
+
+    /// Loads all matches that are not over.
+    async fn load(&mut self) -> Result<(), crate::ports::BankError> {
+        let stored = self.book.open_matches().await?;
+        self.matches = stored.into_iter().filter_map(step::open).collect();
+        if !self.matches.is_empty() {
+            info!("{} matches go on", self.matches.len());
+        }
+        Ok(())
+    }
+
+    /// Loads one match anew, after a step whose outcome is not known.
+    async fn reload(&mut self, of: MatchId) {
+        loop {
+            match self.book.load_match(of).await {
+                Ok(stored) => {
+                    self.matches.remove(&of);
+                    if let Some((of, found)) = stored.and_then(step::open)
+                        && !found.state.state().is_terminal()
+                    {
+                        self.matches.insert(of, found);
+                    }
+                    return;
+                }
+                Err(refused) => {
+                    warn!("match {of} was not read: {refused}");
+                    tokio::time::sleep(BACK_OFF).await;
+                }
+            }
+            if self.house.strong_count() == 0 {
+                return;
+            }
+        }
+    }
+
+    /// How long nothing is due.
+    fn sleep(&self, now: WallTime) -> Duration {
+        let due = self.matches.values().filter_map(|open| open.state.due()).min();
+        let until =
+            due.map_or(LONGEST_SLEEP, |due| Duration::from_micros(due.0.saturating_sub(now.0).max(0) as u64));
+        let watchful = self.matches.values().any(|open| is_watched(open.state.state()));
+        until.min(if watchful { WATCHFUL } else { LONGEST_SLEEP }).max(Duration::from_millis(1))
+    }
+
+    async fn tick_all(&mut self, house: &House) {
+        let now = house.clock().wall();
+        let due = |open: &OpenMatch| {
+            open.state.due().is_some_and(|due| due <= now) || open.state.state() == MatchState::CheckIn
+        };
+        let ids: Vec<MatchId> =
+            self.matches.iter().filter(|(_, open)| due(open)).map(|(of, _)| *of).collect();
+        for of in ids {
+            for _ in 0..STEPS_A_TICK {
+                let Some(open) = self.matches.get(&of) else { break };
+                let facts = facts(house, open);
+                let events = match open.state.decide(&MatchCommand::Tick(facts), house.clock().wall()) {
+                    Ok(events) if events.is_empty() => break,
+                    Ok(events) => events,
+                    Err(refused) => {
+                        error!("match {of} refuses its tick: {refused}");
+                        break;
+                    }
+                };
+                match self.record(house, of, events, Vec::new()).await {
+                    Ok(()) => {}
+                    Err(StepError::Unavailable) => {
+                        tokio::time::sleep(BACK_OFF).await;
+                        break;
+                    }
+                    Err(refused) => {
+                        warn!("a step of match {of} was not recorded: {refused}");
+                        self.reload(of).await;
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the lobby has to know of the players.
+    fn engagements(&self) -> HashMap<AccountId, Engagement> {
+        let mut all: HashMap<AccountId, Engagement> = HashMap::new();
+        for open in self.matches.values() {
+            for seat in Seat::BOTH {
+                let Some(player) = open.state.player(seat) else { continue };
+                if open.state.in_event(player) {
+                    all.entry(player).or_default().in_event = true;
+                } else if open.state.state() == MatchState::Scheduled {
+                    all.entry(player).or_default().starts.extend(open.state.starts_at());
+                }
+            }
+        }
+        all
+    }
+}
+
+/// Whether a match is looked after every second: players are awaited, or a game runs whose end is awaited.
+const fn is_watched(state: MatchState) -> bool {
+    matches!(state, MatchState::CheckIn | MatchState::Playing | MatchState::MiniMatch)
+}
+
+/// What only the house can see.
+fn facts(house: &House, open: &OpenMatch) -> TickFacts {
+    let of = |see: &dyn Fn(AccountId) -> bool| PerSeat {
+        first: open.state.player(Seat::First).is_some_and(see),
+        second: open.state.player(Seat::Second).is_some_and(see),
+    };
+    let stake = open.state.terms().stake;
+    TickFacts {
+        present: of(&|player| house.people().sockets(player) > 0),
+        on_board: of(&|player| house.plays_in_the_lobby(player)),
+        barred: of(&|player| house.gate.may(player, crate::ports::GateAct::Match, stake).is_err()),
+        suspect: None,
+    }
+}

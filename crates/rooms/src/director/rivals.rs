@@ -1,0 +1,401 @@
+//! What players ask of matches, and what the ends of their games lead to.
+
+use super::handle::{MatchAct, Message};
+use super::step::{first_step, next_step, of_profile};
+use super::{BACK_OFF, Director, ENDED_AT_ONCE, MatchView, OpenMatch};
+use crate::event_book::{EndedGame, StepError};
+use crate::event_game::EventId;
+use crate::house::House;
+use crate::lobby::Actor;
+use crate::notice::{Answer, Notice, Sink};
+use crate::ports::{GateAct, Player};
+use crate::refusal::Refusal;
+use competition::{
+    ChallengeFacts, Finish, GameOver, GameResult, Match, MatchCommand, MatchState, MatchTerms, PairColours,
+    PerColour, PerSeat, Proposal, Seat, StartAt, rematch_id,
+};
+use draughts::Side;
+use game::{EndReason, Outcome};
+use ids::{AccountId, Amount, CommandId, MatchId, Millis};
+use std::sync::Arc;
+use tracing::{error, warn};
+
+/// How many of a player's matches are shown that are over.
+const SHOWN: u32 = 20;
+
+impl Director {
+    pub(super) async fn handle(&mut self, house: &Arc<House>, message: Message) {
+        match message {
+            Message::Propose { actor, id, of, challenged, terms } => {
+                let result = self.propose(house, &actor, of, challenged, *terms).await;
+                answer(&actor.sink, id, result);
+            }
+            Message::Act { actor, id, of, act } => {
+                let result = self.act(house, &actor, of, act).await;
+                answer(&actor.sink, id, result);
+            }
+            Message::Watch { account, sink } => self.show_own(account, &sink).await,
+            Message::Find { of, sink, id } => {
+                if let Err(refused) = self.show_one(of, &sink).await {
+                    answer(&sink, id, Err(refused));
+                }
+            }
+        }
+    }
+
+    async fn propose(
+        &mut self,
+        house: &House,
+        actor: &Actor,
+        of: MatchId,
+        challenged: Option<Player>,
+        terms: MatchTerms,
+    ) -> Result<(), Refusal> {
+        if !house.directs() {
+            return Err(Refusal::Unavailable);
+        }
+        let now = house.clock().wall();
+        if of_profile(&terms.profile).is_none() {
+            return Err(Refusal::OutOfRange {
+                what: format!("the game {:?}", terms.profile),
+                allowed: "a kind of draughts and a rule set that are offered".to_owned(),
+            });
+        }
+        let facts = self.challenge_facts(actor.account, challenged.as_ref(), &terms, house).await?;
+        self.limits.may_challenge(&facts, terms.start, now)?;
+        check_stake(house, actor.account, &terms, GateAct::Seek)?;
+        let balance = house.bank.wallet(actor.account).await.map_err(|_| Refusal::Unavailable)?.balance;
+        if balance < terms.hold() {
+            return Err(Refusal::InsufficientFunds { balance, stake: terms.hold() });
+        }
+        let proposal = Proposal {
+            challenger: actor.account,
+            challenged: challenged.as_ref().map(|player| player.account),
+            terms,
+            first_white: None,
+        };
+        let events = Match::propose(&self.limits, proposal, now)?;
+        let challenger = Player { account: actor.account, name: actor.name.clone() };
+        let players = PerSeat { first: Some(challenger), second: challenged };
+        let Some(prepared) = first_step(of, &self.limits, events, players, now) else {
+            return Err(Refusal::Unavailable);
+        };
+        self.commit(house, vec![prepared]).await.map_err(|refused| refusal(&refused, actor.account))
+    }
+
+    /// What is known of a player who would challenge another, or take up his challenge.
+    async fn challenge_facts(
+        &self,
+        account: AccountId,
+        other: Option<&Player>,
+        terms: &MatchTerms,
+        house: &House,
+    ) -> Result<ChallengeFacts, Refusal> {
+        let now = house.clock().wall();
+        let own = |open: &&OpenMatch| {
+            open.state.player(Seat::First) == Some(account)
+                && matches!(open.state.state(), MatchState::Proposed | MatchState::Countered)
+        };
+        let open: Vec<&OpenMatch> = self.matches.values().filter(own).collect();
+        let to_same = |open: &&OpenMatch| {
+            other.is_some() && open.state.player(Seat::Second) == other.map(|player| player.account)
+        };
+        let since = now.minus(self.limits.late_cancels_within).minus(self.limits.late_cancel_bar);
+        let late_cancels = self.book.late_cancels(account, since).await.map_err(|_| Refusal::Unavailable)?;
+        let own_starts = self.matches.values().filter(|open| {
+            open.state.seat_of(account).is_some() && open.state.state() == MatchState::Scheduled
+        });
+        let starts_soon = terms.start == StartAt::Now
+            && own_starts
+                .filter_map(|open| open.state.starts_at())
+                .any(|start| self.limits.starts_soon(terms.clock, start, now));
+        Ok(ChallengeFacts {
+            outgoing: u32::try_from(open.len()).unwrap_or(u32::MAX),
+            open_to_same: open.iter().any(to_same),
+            unavailable: false,
+            late_cancels,
+            in_event: self.matches.values().any(|open| open.state.in_event(account)),
+            starts_soon,
+        })
+    }
+
+    async fn act(&mut self, house: &House, actor: &Actor, of: MatchId, act: MatchAct) -> Result<(), Refusal> {
+        if !house.directs() {
+            return Err(Refusal::Unavailable);
+        }
+        let by = actor.account;
+        if !self.matches.contains_key(&of) {
+            return Err(Refusal::NoSuchMatch);
+        }
+        match act {
+            MatchAct::Accept(terms) => {
+                self.check_acceptance(house, by, of).await?;
+                let history = self.history(of, by).await?;
+                self.command(house, actor, of, MatchCommand::Accept { by, terms, history }).await
+            }
+            MatchAct::AcceptRematch => self.agree_to_rematch(house, actor, of).await,
+            MatchAct::CheckIn => {
+                let open = &self.matches[&of];
+                check_stake(house, by, open.state.terms(), GateAct::Match)?;
+                if self.matches.iter().any(|(id, other)| *id != of && other.state.in_event(by)) {
+                    return Err(Refusal::InEvent);
+                }
+                self.command(house, actor, of, MatchCommand::CheckIn { by }).await
+            }
+            act => self.command(house, actor, of, command_of(act, by)).await,
+        }
+    }
+
+    async fn check_acceptance(&self, house: &House, by: AccountId, of: MatchId) -> Result<(), Refusal> {
+        let state = &self.matches[&of].state;
+        let terms = state.terms();
+        let facts = self.challenge_facts(by, None, terms, house).await?;
+        let facts = ChallengeFacts { outgoing: 0, open_to_same: false, ..facts };
+        self.limits.may_challenge(&facts, terms.start, house.clock().wall())?;
+        check_stake(house, by, terms, GateAct::Match)?;
+        let other = Seat::BOTH.into_iter().filter_map(|seat| state.player(seat)).find(|player| *player != by);
+        match other {
+            Some(other) => check_stake(house, other, terms, GateAct::Match)
+                .map_err(|_| Refusal::Challenge(competition::ChallengeError::Unavailable)),
+            None => Ok(()),
+        }
+    }
+
+    /// What the two have played before.
+    async fn history(&self, of: MatchId, by: AccountId) -> Result<PairColours, Refusal> {
+        let state = &self.matches[&of].state;
+        let Some((variant, _)) = of_profile(&state.terms().profile) else {
+            return Ok(PairColours::default());
+        };
+        let Some(first) = state.player(Seat::First) else { return Ok(PairColours::default()) };
+        let second = state.player(Seat::Second).unwrap_or(by);
+        self.book.pair_colours(variant, first, second).await.map_err(|_| Refusal::Unavailable)
+    }
+
+    /// Carries out a command of a player.
+    async fn command(
+        &mut self,
+        house: &House,
+        actor: &Actor,
+        of: MatchId,
+        command: MatchCommand,
+    ) -> Result<(), Refusal> {
+        let open = self.matches.get(&of).ok_or(Refusal::NoSuchMatch)?;
+        let events = open.state.decide(&command, house.clock().wall())?;
+        if events.is_empty() {
+            return Ok(());
+        }
+        let own = Player { account: actor.account, name: actor.name.clone() };
+        match self.record(house, of, events, vec![own]).await {
+            Ok(()) => Ok(()),
+            Err(refused) => {
+                self.after_refusal(house, of, &refused).await;
+                Err(refusal(&refused, actor.account))
+            }
+        }
+    }
+
+    /// A step was not recorded: a side that can't pay is told, and what is not known is read.
+    async fn after_refusal(&mut self, house: &House, of: MatchId, refused: &StepError) {
+        match refused {
+            StepError::NotCovered { account, .. } => {
+                let Some(open) = self.matches.get(&of) else { return };
+                let seat = open.state.seat_of(*account).unwrap_or(Seat::Second);
+                let failed = MatchCommand::FundingFailed { seat };
+                if let Ok(events) = open.state.decide(&failed, house.clock().wall())
+                    && let Err(refused) = self.record(house, of, events, Vec::new()).await
+                {
+                    warn!("that a stake of match {of} is not covered was not recorded: {refused}");
+                    self.reload(of).await;
+                }
+            }
+            StepError::Stale => self.reload(of).await,
+            StepError::Unavailable => {}
+        }
+    }
+
+    /// Both agree to a rematch: the child is proposed and accepted in the step that says so.
+    async fn agree_to_rematch(&mut self, house: &House, actor: &Actor, of: MatchId) -> Result<(), Refusal> {
+        let now = house.clock().wall();
+        let open = self.matches.get(&of).ok_or(Refusal::NoSuchMatch)?;
+        let events = open.state.decide(&MatchCommand::AcceptRematch { by: actor.account }, now)?;
+        if events.is_empty() {
+            return Ok(());
+        }
+        check_stake(house, actor.account, open.state.terms(), GateAct::Rematch)?;
+        let Some((proposal, accept)) = open.state.rematch() else { return Err(Refusal::NoRematch) };
+        let parent = next_step(open, events, None, open.state.terms().watchable, now);
+        let players = PerSeat {
+            first: player_of(open, proposal.challenger),
+            second: proposal.challenged.and_then(|player| player_of(open, player)),
+        };
+        let child = rematch_id(of);
+        let proposed = Match::propose(&self.limits, proposal, now)?;
+        let made = first_step(child, &self.limits, proposed, players, now).ok_or(Refusal::Unavailable)?;
+        let accepted = made.after.state.decide(&accept, now)?;
+        let watchable = made.after.state.terms().watchable;
+        let agreed = next_step(&made.after, accepted, None, watchable, now);
+        match self.commit(house, vec![parent, made, agreed]).await {
+            Ok(()) => Ok(()),
+            Err(refused) => {
+                if refused == StepError::Stale {
+                    self.reload(of).await;
+                    self.reload(child).await;
+                }
+                Err(refusal(&refused, actor.account))
+            }
+        }
+    }
+
+    /// Takes note of the games that have ended.
+    pub(super) async fn take_note_of_ends(&mut self, house: &House) {
+        if !self.matches.values().any(|open| open.state.running().is_some()) {
+            return;
+        }
+        let ended = match self.book.ended_games(ENDED_AT_ONCE).await {
+            Ok(ended) => ended,
+            Err(refused) => {
+                warn!("the games that have ended were not read: {refused}");
+                tokio::time::sleep(BACK_OFF).await;
+                return;
+            }
+        };
+        for game in ended {
+            let EventId::Match(of) = game.event else { continue };
+            let Some(open) = self.matches.get(&of) else {
+                error!(game.id = %game.game, "game {} has ended, its match {of} is over", game.game);
+                continue;
+            };
+            let over = MatchCommand::GameOver { game: game.game, over: over(&game), late: late(open, &game) };
+            match open.state.decide(&over, house.clock().wall()) {
+                Ok(events) => {
+                    if let Err(refused) = self.record(house, of, events, Vec::new()).await {
+                        warn!("the end of game {} was not taken note of: {refused}", game.game);
+                        self.after_refusal(house, of, &refused).await;
+                    }
+                }
+                Err(refused) => {
+                    error!(game.id = %game.game, "match {of} does not take the end of game {}: {refused}", game.game)
+                }
+            }
+        }
+    }
+
+    /// All of a player's matches that are not over, and the newest that are.
+    async fn show_own(&self, account: AccountId, sink: &Sink) {
+        match self.book.matches_of(account, SHOWN).await {
+            Ok(stored) => {
+                let mut shown = Vec::new();
+                for (of, open) in stored.into_iter().rev().filter_map(super::step::open) {
+                    shown.push(of);
+                    show(sink, &open);
+                }
+                let own = |open: &&OpenMatch| open.state.seat_of(account).is_some();
+                let rest = self.matches.iter().filter(|(of, open)| own(open) && !shown.contains(of));
+                rest.for_each(|(_, open)| show(sink, open));
+                let seats = self.matches.values().filter(|open| {
+                    open.state.player(Seat::Second).is_none() && open.state.seat_of(account).is_none()
+                });
+                seats.for_each(|open| show(sink, open));
+            }
+            Err(refused) => warn!("a player's matches were not read: {refused}"),
+        }
+    }
+
+    async fn show_one(&self, of: MatchId, sink: &Sink) -> Result<(), Refusal> {
+        if let Some(open) = self.matches.get(&of) {
+            show(sink, open);
+            return Ok(());
+        }
+        let stored = self.book.load_match(of).await.map_err(|_| Refusal::Unavailable)?;
+        let (_, open) = stored.and_then(super::step::open).ok_or(Refusal::NoSuchMatch)?;
+        show(sink, &open);
+        Ok(())
+    }
+}
+
+fn show(sink: &Sink, open: &OpenMatch) {
+    sink.push(Notice::Match(Arc::new(MatchView {
+        state: open.state.clone(),
+        players: open.players.clone(),
+    })));
+}
+
+fn player_of(open: &OpenMatch, account: AccountId) -> Option<Player> {
+    let players = [&open.players.first, &open.players.second];
+    players.into_iter().flatten().find(|player| player.account == account).cloned()
+}
+
+fn check_stake(house: &House, account: AccountId, terms: &MatchTerms, act: GateAct) -> Result<(), Refusal> {
+    house.gate.may(account, act, terms.hold()).map_err(|reason| Refusal::StakesRefused { reason })
+}
+
+fn command_of(act: MatchAct, by: AccountId) -> MatchCommand {
+    match act {
+        MatchAct::Counter(terms) => MatchCommand::Counter { by, terms },
+        MatchAct::Accept(terms) => MatchCommand::Accept { by, terms, history: PairColours::default() },
+        MatchAct::Decline => MatchCommand::Decline { by },
+        MatchAct::Withdraw => MatchCommand::Withdraw { by },
+        MatchAct::Reconfirm => MatchCommand::Reconfirm { by },
+        MatchAct::OfferCancel => MatchCommand::OfferCancel { by },
+        MatchAct::CancelAlone => MatchCommand::CancelAlone { by },
+        MatchAct::CheckIn => MatchCommand::CheckIn { by },
+        MatchAct::ExtendBreak => MatchCommand::ExtendBreak { by },
+        MatchAct::Ready => MatchCommand::Ready { by },
+        MatchAct::PlayOn => MatchCommand::AgreeToPlayOn { by },
+        MatchAct::AgreeToStop => MatchCommand::AgreeToStop { by },
+        MatchAct::Dispute => MatchCommand::Dispute { by },
+        MatchAct::OfferRematch => MatchCommand::OfferRematch { by },
+        MatchAct::AcceptRematch => MatchCommand::AcceptRematch { by },
+    }
+}
+
+/// A game's end in the words of matches.
+fn over(game: &EndedGame) -> GameOver {
+    let forfeit = game.ending.reason == EndReason::Forfeit;
+    let result = match game.ending.outcome {
+        Outcome::Won(Side::White) => GameResult::White,
+        Outcome::Won(Side::Black) => GameResult::Black,
+        Outcome::Draw => GameResult::Draw,
+        Outcome::Void if forfeit => GameResult::Neither,
+        Outcome::Void => GameResult::Void,
+    };
+    GameOver {
+        result,
+        finish: if forfeit { Finish::Forfeit } else { Finish::Played },
+        plies: game.plies,
+        thinking: PerColour { white: game.thinking.white, black: game.thinking.black },
+        left: PerColour { white: game.left.white, black: game.left.black },
+        at: game.at,
+    }
+}
+
+/// How late each was: who did not come at all has used up what he may be late to one game. Who came has used up nothing.
+fn late(open: &OpenMatch, game: &EndedGame) -> PerSeat<Millis> {
+    let mut late = PerSeat::default();
+    if game.ending.reason == EndReason::Forfeit {
+        for side in
+            Side::BOTH.into_iter().filter(|side| game.ending.blame.is_none_or(|blamed| blamed == *side))
+        {
+            if let Some(seat) = open.state.seat_of(game.players[side]) {
+                late[seat] = open.state.limits().absence_per_game;
+            }
+        }
+    }
+    late
+}
+
+/// What a step that was not recorded is to the one who asked: the other's money is not told in figures.
+fn refusal(refused: &StepError, asker: AccountId) -> Refusal {
+    match refused {
+        StepError::NotCovered { account, balance, amount } if *account == asker => {
+            Refusal::InsufficientFunds { balance: *balance, stake: Amount(amount.0) }
+        }
+        StepError::NotCovered { .. } => Refusal::OpponentInsufficientFunds,
+        StepError::Stale | StepError::Unavailable => Refusal::Unavailable,
+    }
+}
+
+fn answer(sink: &Sink, id: CommandId, result: Result<(), Refusal>) {
+    sink.push(Notice::Answer(Answer { game: None, id, ply: None, result }));
+}

@@ -1,0 +1,160 @@
+//! The port through which the director's decisions become durable: what happened to an event, what that does to money, and the
+//! games that it makes, in one transaction or not at all. Knows no SQL and no rule of an event.
+
+use crate::event_game::EventId;
+use crate::ports::{BankError, NewGame, Player, Wallet};
+use async_trait::async_trait;
+use competition::{MatchEvent, MoneyMove, PairColours, PerSeat, RivalsLimits};
+use draughts::Variant;
+use game::{Ending, PerSide};
+use ids::{AccountId, Amount, GameId, MatchId, Millis, Version, WallTime};
+
+/// One step of a match.
+#[derive(Clone, Debug)]
+pub struct MatchStep {
+    /// The match.
+    pub of: MatchId,
+    /// How many events it has before the step; none: the step makes it.
+    pub after: Version,
+    /// What happened, in order.
+    pub events: Vec<MatchEvent>,
+    /// How the match stands after it, for those who look for it.
+    pub head: MatchHead,
+    /// What that does to money.
+    pub money: Vec<MoneyMove>,
+    /// The games that it makes.
+    pub games: Vec<NewGame>,
+    /// Games whose end it takes note of.
+    pub noted: Vec<NotedGame>,
+    /// When it was decided.
+    pub at: WallTime,
+}
+
+/// What a match's row says of it, so that it is found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchHead {
+    /// Who challenged.
+    pub first: AccountId,
+    /// Whom; `None` while the seat is open.
+    pub second: Option<AccountId>,
+    /// Its state, in the words of the published table.
+    pub state: String,
+    /// Whether nothing more can happen.
+    pub over: bool,
+    /// When it starts, once it is agreed.
+    pub starts_at: Option<WallTime>,
+    /// What both stakes in its escrow come to.
+    pub exposure: Amount,
+    /// The limits that it is played by.
+    pub limits: RivalsLimits,
+}
+
+/// A game whose end the director has taken note of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotedGame {
+    /// The game.
+    pub game: GameId,
+    /// Whether the settler pays it now; if not there is nothing to pay, or the step has moved its stakes.
+    pub settle: bool,
+}
+
+/// A match as its rows tell it.
+#[derive(Clone, Debug)]
+pub struct StoredMatch {
+    /// The match.
+    pub of: MatchId,
+    /// Who plays, by seat; the second may be open.
+    pub players: PerSeat<Option<Player>>,
+    /// The limits that it is played by.
+    pub limits: RivalsLimits,
+    /// All its events, in order.
+    pub events: Vec<MatchEvent>,
+}
+
+/// A game of an event that has ended, and that the director has not taken note of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndedGame {
+    /// The game.
+    pub game: GameId,
+    /// Its event.
+    pub event: EventId,
+    /// Who played.
+    pub players: PerSide<AccountId>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Plies played.
+    pub plies: u16,
+    /// Each side's own thinking time.
+    pub thinking: PerSide<Millis>,
+    /// What each clock had left.
+    pub left: PerSide<Millis>,
+    /// When it ended.
+    pub at: WallTime,
+}
+
+/// Why a step was not recorded. Nothing of it was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StepError {
+    /// A wallet does not cover what the step takes from it.
+    #[error("wallet of {account} holds {balance}, the step takes {amount}")]
+    NotCovered {
+        /// Whose wallet.
+        account: AccountId,
+        /// What it holds.
+        balance: Amount,
+        /// What is taken.
+        amount: Amount,
+    },
+    /// The event has gone on meanwhile, or this node owns nothing any more, or the commit's answer is lost: the event has to be
+    /// loaded from its rows.
+    #[error("the event has gone on, or the commit's outcome is unknown")]
+    Stale,
+    /// The database does not answer; nothing was written.
+    #[error("the database does not answer")]
+    Unavailable,
+}
+
+/// Keeps events.
+#[async_trait]
+pub trait EventBook: Send + Sync + 'static {
+    /// Records steps of matches, with their money and their games, all or none. The wallets that they changed come back.
+    ///
+    /// # Errors
+    /// [`StepError`]; nothing was recorded, unless it is [`StepError::Stale`]: then the rows tell.
+    async fn step_matches(&self, steps: &[MatchStep]) -> Result<Vec<Wallet>, StepError>;
+    /// All matches that are not over.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn open_matches(&self) -> Result<Vec<StoredMatch>, BankError>;
+    /// A match; `None` when there is none.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn load_match(&self, of: MatchId) -> Result<Option<StoredMatch>, BankError>;
+    /// The newest matches of an account, over or not.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn matches_of(&self, account: AccountId, limit: u32) -> Result<Vec<StoredMatch>, BankError>;
+    /// Games of events that have ended and that nobody has taken note of, the oldest first.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn ended_games(&self, limit: u32) -> Result<Vec<EndedGame>, BankError>;
+    /// What the two have played against each other in a kind of draughts: staked games and games of events.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn pair_colours(
+        &self,
+        variant: Variant,
+        first: AccountId,
+        second: AccountId,
+    ) -> Result<PairColours, BankError>;
+    /// When the account cancelled late since then.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn late_cancels(&self, account: AccountId, since: WallTime) -> Result<Vec<WallTime>, BankError>;
+}

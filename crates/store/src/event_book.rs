@@ -1,0 +1,376 @@
+//! Events behind their port: a step of a match is its events, its summary, its transfers and its games in one transaction, fenced by
+//! the match's version and this node's lease.
+
+use crate::Database;
+use crate::error::{Remedy, StoreError, remedy};
+use crate::event_money::{transfer, wallets};
+use crate::game_columns::insert_games;
+use crate::instant::{from_row, to_row};
+use crate::lease::Lease;
+use crate::post::{PostError, Posting, post};
+use crate::retry::{FromDatabase, whole};
+use crate::wallet::LockedWallets;
+use async_trait::async_trait;
+use competition::{CancelCause, MatchEvent, PairColours, PerSeat, Seat};
+use draughts::Variant;
+use ids::{AccountId, Amount, MatchId, WallTime};
+use ledger::Transfer;
+use rooms::{
+    BankError, EndedGame, EventBook, MatchStep, NewGame, NotedGame, Player, StepError, StoredMatch, Wallet,
+};
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row as _};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use tracing::error;
+use uuid::Uuid;
+
+/// The form of the bodies that are written.
+const SCHEMA: i16 = 1;
+
+/// The events over the rows.
+pub(crate) struct RowEventBook {
+    pub(crate) database: Database,
+    pub(crate) lease: Arc<Lease>,
+}
+
+/// Why a step was not recorded.
+#[derive(Debug)]
+enum Failed {
+    /// The match has another version, or this node owns nothing.
+    Stale,
+    /// A wallet does not cover it.
+    NotCovered(AccountId, Amount, Amount),
+    /// The commit's answer is lost.
+    Commit,
+    /// What is asked can't be in the rows: a mistake of ours.
+    Wrong(String),
+    /// The database.
+    Database(sqlx::Error),
+}
+
+impl From<sqlx::Error> for Failed {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl FromDatabase for Failed {
+    fn database(&self) -> Option<&sqlx::Error> {
+        match self {
+            Self::Database(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+#[async_trait]
+impl EventBook for RowEventBook {
+    async fn step_matches(&self, steps: &[MatchStep]) -> Result<Vec<Wallet>, StepError> {
+        whole(|| self.try_step(steps)).await.map_err(|failed| match failed {
+            Failed::Stale | Failed::Commit => StepError::Stale,
+            Failed::NotCovered(account, balance, amount) => {
+                StepError::NotCovered { account, balance, amount }
+            }
+            Failed::Wrong(what) => {
+                error!("a step of a match was not recorded: {what}");
+                StepError::Stale
+            }
+            Failed::Database(refused) => {
+                let error = &refused as &dyn std::error::Error;
+                error!(error, "a step of a match was not recorded");
+                if remedy(&refused) == Remedy::Never { StepError::Stale } else { StepError::Unavailable }
+            }
+        })
+    }
+
+    async fn open_matches(&self) -> Result<Vec<StoredMatch>, BankError> {
+        Ok(self.database.load_matches("where not m.over", None, 0).await?)
+    }
+
+    async fn load_match(&self, of: MatchId) -> Result<Option<StoredMatch>, BankError> {
+        Ok(self.database.load_matches("where m.match_id = $1", Some(of.0), 1).await?.pop())
+    }
+
+    async fn matches_of(&self, account: AccountId, limit: u32) -> Result<Vec<StoredMatch>, BankError> {
+        let of = "where m.first_account_id = $1 or m.second_account_id = $1";
+        Ok(self.database.load_matches(of, Some(account.0), limit).await?)
+    }
+
+    async fn ended_games(&self, limit: u32) -> Result<Vec<EndedGame>, BankError> {
+        Ok(self.database.ended_event_games(limit).await?)
+    }
+
+    async fn pair_colours(
+        &self,
+        variant: Variant,
+        first: AccountId,
+        second: AccountId,
+    ) -> Result<PairColours, BankError> {
+        Ok(self.database.pair_colours(variant, first, second).await?)
+    }
+
+    async fn late_cancels(&self, account: AccountId, since: WallTime) -> Result<Vec<WallTime>, BankError> {
+        let rows = sqlx::query_scalar(
+            "select cancelled_at from rivals_late_cancel
+            where account_id = $1 and cancelled_at >= $2 order by cancelled_at",
+        )
+        .bind(account.0)
+        .bind(to_row(since))
+        .fetch_all(&self.database.pool)
+        .await
+        .map_err(StoreError::from)?;
+        Ok(rows.into_iter().map(from_row).collect())
+    }
+}
+
+impl RowEventBook {
+    async fn try_step(&self, steps: &[MatchStep]) -> Result<Vec<Wallet>, Failed> {
+        let movements = steps.iter().flat_map(|step| &step.money);
+        let transfers: Vec<Transfer> = movements
+            .map(transfer)
+            .collect::<Result<_, _>>()
+            .map_err(|wrong| Failed::Wrong(wrong.to_string()))?;
+        let mut transaction = self.database.pool.begin().await?;
+        let touched: BTreeSet<AccountId> = wallets(&transfers).into_iter().collect();
+        let mut locked = LockedWallets::lock(&mut transaction, touched.iter().copied()).await?;
+        check_covered(&transfers, &locked)?;
+        for step in steps {
+            self.write_events(&mut transaction, step).await?;
+        }
+        if !transfers.is_empty() {
+            let postings = transfers.into_iter().map(Posting::from);
+            post(&mut transaction, &mut locked, postings).await.map_err(|refused| match refused {
+                PostError::NotCovered(account) => {
+                    Failed::Wrong(format!("the wallet of {account} is out of its range"))
+                }
+                PostError::Database(error) => Failed::Database(error),
+            })?;
+        }
+        let games: Vec<&NewGame> = steps.iter().flat_map(|step| &step.games).collect();
+        if !games.is_empty() && !insert_games(&mut transaction, &self.lease, &games).await? {
+            return Err(Failed::Stale);
+        }
+        let noted: Vec<NotedGame> = steps.iter().flat_map(|step| step.noted.iter().copied()).collect();
+        note(&mut transaction, &noted).await?;
+        transaction.commit().await.map_err(|lost| {
+            error!(error = &lost as &dyn std::error::Error, "the answer to a step of a match is lost");
+            Failed::Commit
+        })?;
+        Ok(touched.into_iter().filter_map(|account| locked.get(account)).collect())
+    }
+
+    /// The match's row and its events. Nothing is written when the version is another, or the lease another's.
+    async fn write_events(&self, connection: &mut PgConnection, step: &MatchStep) -> Result<(), Failed> {
+        let head = &step.head;
+        let limits = json(&head.limits)?;
+        let count =
+            i32::try_from(step.events.len()).map_err(|_| Failed::Wrong("too many events".to_owned()))?;
+        let before =
+            i32::try_from(step.after.0).map_err(|_| Failed::Wrong("too many versions".to_owned()))?;
+        let sql = if before == 0 {
+            "insert into rivals_match (match_id, first_account_id, second_account_id, version, state, over, starts_at,
+                exposure_minor, limits, proposed_at)
+            select $1, $2, $3, $4 + $10, $5, $6, $7, $8, $9::jsonb, $11 on conflict do nothing"
+        } else {
+            "update rivals_match set first_account_id = $2, second_account_id = $3, version = $4 + $10, state = $5, over = $6,
+                starts_at = $7, exposure_minor = $8
+            where match_id = $1 and version = $4 and $9::jsonb is not null and $11::timestamptz is not null"
+        };
+        let written = sqlx::query(sql)
+            .bind(step.of.0)
+            .bind(head.first.0)
+            .bind(head.second.map(|second| second.0))
+            .bind(before)
+            .bind(&head.state)
+            .bind(head.over)
+            .bind(head.starts_at.map(to_row))
+            .bind(head.exposure.0)
+            .bind(limits)
+            .bind(count)
+            .bind(to_row(step.at))
+            .execute(&mut *connection)
+            .await?;
+        if written.rows_affected() != 1 {
+            return Err(Failed::Stale);
+        }
+        let versions: Vec<i32> = (1..=count).map(|n| before + n).collect();
+        let kinds: Vec<String> = step.events.iter().map(kind).collect();
+        let bodies: Vec<String> = step.events.iter().map(json).collect::<Result<_, _>>()?;
+        let done = sqlx::query(
+            "with lease as (select epoch from node_lease where node = $6 and epoch = $7 for key share)
+            insert into rivals_match_event (match_id, version, schema, kind, body, epoch, decided_at)
+            select $1, e.version, $5, e.kind, e.body::jsonb, lease.epoch, $8
+            from unnest($2::int4[], $3::text[], $4::text[]) as e (version, kind, body) cross join lease",
+        )
+        .bind(step.of.0)
+        .bind(versions)
+        .bind(kinds)
+        .bind(bodies)
+        .bind(SCHEMA)
+        .bind(self.lease.node())
+        .bind(self.lease.epoch().0)
+        .bind(to_row(step.at))
+        .execute(&mut *connection)
+        .await?;
+        if done.rows_affected() != step.events.len() as u64 {
+            return Err(Failed::Stale);
+        }
+        mark_late_cancels(connection, step).await
+    }
+}
+
+/// A player who cancelled alone and late has a mark.
+async fn mark_late_cancels(connection: &mut PgConnection, step: &MatchStep) -> Result<(), Failed> {
+    for event in &step.events {
+        let MatchEvent::Cancelled { cause: CancelCause::AloneLate(seat) } = event else { continue };
+        let account = match seat {
+            Seat::First => Some(step.head.first),
+            Seat::Second => step.head.second,
+        };
+        sqlx::query(
+            "insert into rivals_late_cancel (match_id, account_id, cancelled_at) values ($1, $2, $3)
+            on conflict do nothing",
+        )
+        .bind(step.of.0)
+        .bind(account.map(|account| account.0))
+        .bind(to_row(step.at))
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Whether each wallet covers all that is taken from it.
+fn check_covered(transfers: &[Transfer], wallets: &LockedWallets) -> Result<(), Failed> {
+    let mut taken: HashMap<AccountId, i64> = HashMap::new();
+    for entry in transfers.iter().flat_map(Transfer::entries) {
+        if let Some(account) = entry.account.wallet() {
+            *taken.entry(account).or_default() -= entry.amount.0;
+        }
+    }
+    for (account, amount) in taken {
+        let balance = wallets.get(account).map_or(Amount::ZERO, |wallet| wallet.balance);
+        if amount > balance.0 {
+            return Err(Failed::NotCovered(account, balance, Amount(amount)));
+        }
+    }
+    Ok(())
+}
+
+/// The director has taken note of the ends of these games. Those that the settler does not pay are settled by it: there was nothing
+/// to pay, or the same step has moved their stakes.
+async fn note(connection: &mut PgConnection, noted: &[NotedGame]) -> Result<(), Failed> {
+    if noted.is_empty() {
+        return Ok(());
+    }
+    let all: Vec<Uuid> = noted.iter().map(|noted| noted.game.0).collect();
+    let done: Vec<Uuid> = noted.iter().filter(|noted| !noted.settle).map(|noted| noted.game.0).collect();
+    sqlx::query(
+        "update game set consumed_at = now(), settled_at = case when game_id = any($2) then now() end
+        where game_id = any($1) and ended_at is not null and consumed_at is null",
+    )
+    .bind(all)
+    .bind(&done)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "insert into settlement (subject_kind, subject_id, outcome)
+        select 'game', game_id, outcome from game where game_id = any($1)",
+    )
+    .bind(done)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, Failed> {
+    serde_json::to_string(value).map_err(|wrong| Failed::Wrong(wrong.to_string()))
+}
+
+/// The event's word: the name of its variant, as its body says it.
+fn kind(event: &MatchEvent) -> String {
+    match serde_json::to_value(event) {
+        Ok(serde_json::Value::String(word)) => word,
+        Ok(serde_json::Value::Object(body)) => body.keys().next().cloned().unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// Who plays a match, by seat.
+fn players(row: &PgRow) -> Result<PerSeat<Option<Player>>, StoreError> {
+    let player = |account: &str, name: &str| -> Result<Option<Player>, StoreError> {
+        let (account, name): (Option<Uuid>, Option<String>) = (row.try_get(account)?, row.try_get(name)?);
+        Ok(account.zip(name).map(|(account, name)| Player { account: AccountId(account), name }))
+    };
+    Ok(PerSeat {
+        first: player("first_account_id", "first_name")?,
+        second: player("second_account_id", "second_name")?,
+    })
+}
+
+impl Database {
+    async fn load_matches(
+        &self,
+        which: &str,
+        id: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<StoredMatch>, StoreError> {
+        let newest =
+            if limit > 0 { format!("order by m.proposed_at desc limit {limit}") } else { String::new() };
+        let sql = format!(
+            "with found as (select m.* from rivals_match m {which} {newest})
+            select f.match_id, f.first_account_id, f.second_account_id, a.name as first_name, b.name as second_name,
+                f.limits::text as limits, e.body::text as body
+            from found f join rivals_match_event e using (match_id)
+            join account a on a.account_id = f.first_account_id
+            left join account b on b.account_id = f.second_account_id
+            order by f.proposed_at desc, f.match_id, e.version"
+        );
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        if let Some(id) = id {
+            query = query.bind(id);
+        }
+        let rows = query.fetch_all(&self.pool).await?;
+        let mut found: Vec<StoredMatch> = Vec::new();
+        for row in &rows {
+            let of = MatchId(row.try_get("match_id")?);
+            if found.last().is_none_or(|last| last.of != of) {
+                let limits = serde_json::from_str(row.try_get("limits")?).map_err(StoreError::rows)?;
+                found.push(StoredMatch { of, players: players(row)?, limits, events: Vec::new() });
+            }
+            let event = serde_json::from_str(row.try_get("body")?).map_err(StoreError::rows)?;
+            if let Some(last) = found.last_mut() {
+                last.events.push(event);
+            }
+        }
+        Ok(found)
+    }
+
+    async fn pair_colours(
+        &self,
+        variant: Variant,
+        first: AccountId,
+        second: AccountId,
+    ) -> Result<PairColours, StoreError> {
+        let rows = sqlx::query(
+            "select white_account_id = $2 as first_white from game
+            where variant = $1 and outcome is distinct from 'void' and ended_at is not null
+                and (white_account_id = $2 and black_account_id = $3 or white_account_id = $3 and black_account_id = $2)
+            order by ended_at",
+        )
+        .bind(variant.to_string())
+        .bind(first.0)
+        .bind(second.0)
+        .fetch_all(&self.pool)
+        .await?;
+        let mut colours = PairColours { whites: PerSeat::default(), last_black: None };
+        for row in &rows {
+            let first_white: bool = row.try_get("first_white")?;
+            let white = if first_white { Seat::First } else { Seat::Second };
+            colours.whites[white] += 1;
+            colours.last_black = Some(white.other());
+        }
+        Ok(colours)
+    }
+}
