@@ -1,7 +1,7 @@
 //! Who is in an event, and whose event starts when: what the lobby has to know before it takes somebody in. Written by the director
 //! alone. Knows no event.
 
-use crate::refusal::Refusal;
+use crate::ports::StartError;
 use game::TimeControl;
 use ids::{AccountId, Millis, WallTime};
 use std::collections::HashMap;
@@ -32,16 +32,21 @@ impl Engagements {
     /// Whether a lobby game with that clock that begins at `at` would keep the player from an event.
     ///
     /// # Errors
-    /// [`Refusal::InEvent`], [`Refusal::StartsSoon`].
-    pub(crate) fn check(&self, player: AccountId, clock: TimeControl, at: WallTime) -> Result<(), Refusal> {
+    /// [`StartError::Engaged`].
+    pub(crate) fn check(
+        &self,
+        account: AccountId,
+        clock: TimeControl,
+        at: WallTime,
+    ) -> Result<(), StartError> {
         let all = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let Some(own) = all.get(&player) else { return Ok(()) };
+        let Some(own) = all.get(&account) else { return Ok(()) };
         if own.in_event {
-            return Err(Refusal::InEvent);
+            return Err(StartError::Engaged { account, soon: false });
         }
         let ends = at.plus(longest(clock));
         if own.starts.iter().any(|start| *start <= ends) {
-            return Err(Refusal::StartsSoon);
+            return Err(StartError::Engaged { account, soon: true });
         }
         Ok(())
     }
@@ -69,9 +74,15 @@ mod tests {
             (player(2), Engagement { in_event: false, starts: vec![now.plus(Millis(240_000))] }),
             (player(3), Engagement { in_event: false, starts: vec![now.plus(Millis(240_001))] }),
         ]));
-        assert_eq!(engagements.check(player(1), clock, now), Err(Refusal::InEvent));
+        assert_eq!(
+            engagements.check(player(1), clock, now),
+            Err(StartError::Engaged { account: player(1), soon: false })
+        );
         // 2 × (60 s + 60 × 1 s) = 240 s
-        assert_eq!(engagements.check(player(2), clock, now), Err(Refusal::StartsSoon));
+        assert_eq!(
+            engagements.check(player(2), clock, now),
+            Err(StartError::Engaged { account: player(2), soon: true })
+        );
         assert_eq!(engagements.check(player(3), clock, now), Ok(()));
         assert_eq!(engagements.check(player(4), clock, now), Ok(()));
     }

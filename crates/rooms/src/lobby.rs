@@ -397,6 +397,7 @@ impl Lobby {
                     StartError::GameLimit { account }
                     | StartError::Refused { account, .. }
                     | StartError::Barred { account, .. }
+                    | StartError::Engaged { account, .. }
                         if account == owner =>
                     {
                         Some(SeekGone::Cancelled)
@@ -498,6 +499,10 @@ async fn check_seek(
         request.stake,
         &request.terms,
     )?;
+    house
+        .engagements
+        .check(actor.account, terms.time_control, house.clock().wall())
+        .map_err(|engaged| Refusal::of_start(&engaged, actor.account))?;
     house
         .gate
         .may(actor.account, GateAct::Seek, terms.stake)

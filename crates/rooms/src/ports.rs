@@ -170,6 +170,14 @@ pub enum StartError {
         /// Until when.
         until: WallTime,
     },
+    /// That player's match or tournament is on, or starts before such a game would be over.
+    #[error("{account} is engaged for an event")]
+    Engaged {
+        /// Who.
+        account: AccountId,
+        /// Whether it is still to start.
+        soon: bool,
+    },
     /// A rematch of that game exists already.
     #[error("that game has its rematch: {0}")]
     RematchExists(GameId),

@@ -137,12 +137,17 @@ impl Refusal {
             }
             StartError::InsufficientFunds { .. } => Self::OpponentInsufficientFunds,
             StartError::GameLimit { account: whose } if *whose == account => Self::GameLimit,
-            StartError::GameLimit { .. } | StartError::Barred { .. } | StartError::Refused { .. }
+            StartError::GameLimit { .. }
+            | StartError::Barred { .. }
+            | StartError::Refused { .. }
+            | StartError::Engaged { .. }
                 if !concerns(error, account) =>
             {
                 Self::OpponentBusy
             }
             StartError::GameLimit { .. } => Self::GameLimit,
+            StartError::Engaged { soon: true, .. } => Self::StartsSoon,
+            StartError::Engaged { soon: false, .. } => Self::InEvent,
             StartError::Refused { reason, .. } => Self::StakesRefused { reason: reason.clone() },
             StartError::Barred { until, .. } => Self::Barred { until: *until },
             StartError::RematchExists(_) => Self::NoRematch,
@@ -157,6 +162,7 @@ fn concerns(error: &StartError, account: AccountId) -> bool {
         StartError::InsufficientFunds { account: whose, .. }
         | StartError::GameLimit { account: whose }
         | StartError::Refused { account: whose, .. }
+        | StartError::Engaged { account: whose, .. }
         | StartError::Barred { account: whose, .. } => *whose == account,
         StartError::RematchExists(_) | StartError::Unavailable => false,
     }

@@ -33,6 +33,10 @@ impl House {
         if !self.takes_games() {
             return Err(StartError::Unavailable);
         }
+        for side in Side::BOTH {
+            let at = self.services.clock.wall();
+            self.engagements.check(players[side].account, terms.time_control, at)?;
+        }
         let new = NewGame {
             game,
             terms: terms.clone(),

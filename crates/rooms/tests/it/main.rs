@@ -7,5 +7,6 @@ mod lobby;
 mod memory;
 mod model;
 mod practice;
+mod rivals;
 mod seats;
 mod support;

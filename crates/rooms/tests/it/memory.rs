@@ -1,14 +1,16 @@
 //! A journal, a bank and a placement in memory, with faults on demand.
 
 use async_trait::async_trait;
+use competition::{CancelCause, Holder, Match, MatchEvent, PairColours, PerSeat, Seat};
 use draughts::{Position, Side};
 use game::{GameEvent, Outcome, PerSide};
-use ids::{AccountId, Amount, GameId, Millis, Version, WallTime};
+use ids::{AccountId, Amount, GameId, MatchId, Millis, Version, WallTime};
 use rooms::{
-    Append, AppendError, Bank, BankError, GateAct, Journal, NewGame, Placement, Settlement, StakeGate,
-    Stamped, StartError, StoredGame, Wallet,
+    Append, AppendError, Bank, BankError, EndedGame, EventBook, EventId, Funding, GateAct, Journal,
+    MatchStep, NewGame, Placement, Settlement, StakeGate, Stamped, StartError, StepError, StoredGame,
+    StoredMatch, Wallet,
 };
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -33,6 +35,14 @@ pub(crate) struct Rows {
     pub(crate) fault: Option<Fault>,
     pub(crate) appends: u32,
     pub(crate) taken_over: bool,
+    pub(crate) matches: BTreeMap<MatchId, StoredMatch>,
+    pub(crate) late_cancels: Vec<(AccountId, WallTime)>,
+    /// What each escrow of an event, or the house, has.
+    pub(crate) held: HashMap<Holder, i64>,
+    /// Games whose end the director has taken note of.
+    pub(crate) noted: HashSet<GameId>,
+    /// How often the answer to a director's step is lost.
+    pub(crate) lost_steps: u32,
 }
 
 /// The rows, shared by all ports.
@@ -136,24 +146,7 @@ impl Bank for Memory {
             white: Self::wallet_of(&rows, new.players.white.account),
             black: Self::wallet_of(&rows, new.players.black.account),
         };
-        let started = Stamped { event: GameEvent::Started, received_at: None, decided_at: new.at };
-        rows.games.insert(
-            new.game,
-            StoredGame {
-                game: new.game,
-                start: Position::initial(new.terms.variant),
-                terms: new.terms,
-                players: new.players,
-                events: vec![started],
-                ended: None,
-                settled: false,
-                rematch_of: new.rematch_of,
-                rematch: None,
-                watchable: new.watchable,
-                started_at: new.at,
-                last_event_at: new.at,
-            },
-        );
+        rows.games.insert(new.game, stored_game(&new));
         Ok(wallets)
     }
 
@@ -162,7 +155,7 @@ impl Bank for Memory {
         let due: Vec<GameId> = rows
             .games
             .values()
-            .filter(|game| game.ended.is_some() && !game.settled)
+            .filter(|game| game.ended.is_some() && !game.settled && game.terms.event.is_none())
             .map(|game| game.game)
             .collect();
         let mut settled = Vec::new();
@@ -217,6 +210,149 @@ impl Bank for Memory {
 
     async fn barred_until(&self, _account: AccountId) -> Result<Option<WallTime>, BankError> {
         Ok(None)
+    }
+}
+
+#[async_trait]
+impl EventBook for Memory {
+    async fn step_matches(&self, steps: &[MatchStep]) -> Result<Vec<Wallet>, StepError> {
+        let mut rows = self.rows();
+        let mut after = rows.clone();
+        let mut touched = Vec::new();
+        for step in steps {
+            after.step(step, &mut touched)?;
+        }
+        *rows = after;
+        if rows.lost_steps > 0 {
+            rows.lost_steps -= 1;
+            return Err(StepError::Stale);
+        }
+        Ok(touched.into_iter().map(|account| Self::wallet_of(&rows, account)).collect())
+    }
+
+    async fn open_matches(&self) -> Result<Vec<StoredMatch>, BankError> {
+        Ok(self.rows().matches.values().filter(|stored| !is_over(stored)).cloned().collect())
+    }
+
+    async fn load_match(&self, of: MatchId) -> Result<Option<StoredMatch>, BankError> {
+        Ok(self.rows().matches.get(&of).cloned())
+    }
+
+    async fn matches_of(&self, account: AccountId, _limit: u32) -> Result<Vec<StoredMatch>, BankError> {
+        let own = |stored: &&StoredMatch| {
+            let players = [&stored.players.first, &stored.players.second];
+            players.into_iter().flatten().any(|player| player.account == account)
+        };
+        Ok(self.rows().matches.values().filter(own).cloned().collect())
+    }
+
+    async fn ended_games(&self, _limit: u32) -> Result<Vec<EndedGame>, BankError> {
+        let rows = self.rows();
+        let ended = rows.games.values().filter(|game| !rows.noted.contains(&game.game));
+        let ended = ended.filter_map(|game| {
+            Some(EndedGame {
+                game: game.game,
+                event: game.terms.event?.event,
+                players: PerSide { white: game.players.white.account, black: game.players.black.account },
+                ending: game.ended?,
+                plies: u16::try_from(game.events.len()).unwrap(),
+                thinking: PerSide::default(),
+                left: PerSide::default(),
+                at: game.last_event_at,
+            })
+        });
+        Ok(ended.collect())
+    }
+
+    async fn pair_colours(
+        &self,
+        _: draughts::Variant,
+        _: AccountId,
+        _: AccountId,
+    ) -> Result<PairColours, BankError> {
+        Ok(PairColours::default())
+    }
+
+    async fn late_cancels(&self, account: AccountId, since: WallTime) -> Result<Vec<WallTime>, BankError> {
+        let rows = self.rows();
+        let own = rows.late_cancels.iter().filter(|(who, at)| *who == account && *at >= since);
+        Ok(own.map(|(_, at)| *at).collect())
+    }
+}
+
+/// A game that was just made, as its rows tell it.
+fn stored_game(new: &NewGame) -> StoredGame {
+    let started = Stamped { event: GameEvent::Started, received_at: None, decided_at: new.at };
+    StoredGame {
+        game: new.game,
+        start: Position::initial(new.terms.variant),
+        terms: new.terms.clone(),
+        players: new.players.clone(),
+        events: vec![started],
+        ended: None,
+        settled: false,
+        rematch_of: new.rematch_of,
+        rematch: None,
+        watchable: new.watchable,
+        started_at: new.at,
+        last_event_at: new.at,
+    }
+}
+
+fn is_over(stored: &StoredMatch) -> bool {
+    let replayed = Match::replay(stored.of, stored.limits.clone(), stored.events.clone()).unwrap();
+    replayed.state().is_terminal()
+}
+
+impl Rows {
+    fn step(&mut self, step: &MatchStep, touched: &mut Vec<AccountId>) -> Result<(), StepError> {
+        let stored = self.matches.entry(step.of).or_insert_with(|| StoredMatch {
+            of: step.of,
+            players: PerSeat::default(),
+            limits: step.head.limits.clone(),
+            events: Vec::new(),
+        });
+        if stored.events.len() != step.after.0 as usize {
+            return Err(StepError::Stale);
+        }
+        stored.events.extend(step.events.iter().cloned());
+        let named = |account: AccountId| rooms::Player { account, name: account.to_string() };
+        stored.players = PerSeat { first: Some(named(step.head.first)), second: step.head.second.map(named) };
+        for event in &step.events {
+            if let MatchEvent::Cancelled { cause: CancelCause::AloneLate(seat) } = event {
+                let who = if *seat == Seat::First { Some(step.head.first) } else { step.head.second };
+                self.late_cancels.extend(who.map(|who| (who, step.at)));
+            }
+        }
+        for movement in &step.money {
+            for (holder, sign) in [(movement.from, -1), (movement.to, 1)] {
+                let amount = sign * movement.amount.0;
+                let Holder::Wallet(account) = holder else {
+                    *self.held.entry(holder).or_default() += amount;
+                    continue;
+                };
+                let wallet = self.wallets.entry(account).or_default();
+                if wallet.0 + amount < 0 {
+                    let balance = Amount(wallet.0);
+                    return Err(StepError::NotCovered { account, balance, amount: movement.amount });
+                }
+                *wallet = (wallet.0 + amount, wallet.1 + 1);
+                touched.push(account);
+            }
+        }
+        for new in &step.games {
+            let game = stored_game(new);
+            assert!(self.games.insert(new.game, game).is_none(), "game {} is made twice", new.game);
+        }
+        for noted in &step.noted {
+            assert!(self.noted.insert(noted.game), "the end of game {} is taken note of twice", noted.game);
+        }
+        Ok(())
+    }
+
+    /// What the escrow of a match has.
+    pub(crate) fn escrow(&self, of: MatchId) -> i64 {
+        self.held.get(&Holder::Match(of)).copied().unwrap_or(0)
     }
 }
 

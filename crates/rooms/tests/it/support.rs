@@ -1,6 +1,7 @@
 //! A house in memory on tokio's paused clock, and players whose queues can be read.
 
 use crate::memory::Memory;
+use competition::RivalsLimits;
 use draughts::{RuleSet, Side, Variant};
 use game::{GameEvent, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, CommandId, GameId, Millis, Moment, WallTime};
@@ -71,6 +72,7 @@ impl Table {
             journal: Arc::clone(&memory) as _,
             placement: Arc::clone(&memory) as _,
             bank: Arc::clone(&memory) as _,
+            events: Arc::clone(&memory) as _,
             gate: Arc::clone(&memory) as _,
             random: Arc::new(|| u128::from(NEXT.fetch_add(1, Ordering::Relaxed)) << 64 | 7),
             database: watched,
@@ -109,7 +111,8 @@ impl Table {
             rematch_window: Millis(60_000),
             bot_refused_while_playing: true,
         };
-        let house = House::open(ports, Catalogue { games: vec![offer] }, limits);
+        let house =
+            House::open(ports, Catalogue { games: vec![offer], rivals: RivalsLimits::default() }, limits);
         Self { house, memory, database }
     }
 
