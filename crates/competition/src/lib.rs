@@ -6,19 +6,15 @@ mod game_over;
 mod mini_game;
 mod mini_match;
 mod money;
-mod rivals;
-mod seat;
+mod rating;
 
 pub use clock::Clock;
 pub use game_over::{Finish, GameOver, GameResult, PerColour};
 pub use mini_game::{MiniGame, MiniKey, MiniLimits, MiniStep, Stage};
 pub use mini_match::{MiniError, MiniMatch};
 pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
-pub use rivals::{
-    CancelCause, ChallengeError, ChallengeFacts, CounterTerms, DecidedBy, FinishedMatch, GameMoney, GameSlot,
-    GameStart, GamesByColour, LevelRule, Match, MatchCommand, MatchError, MatchEvent, MatchGame,
-    MatchOutcome, MatchReplayError, MatchState, MatchTerms, NoShowMoney, PairColours, PairRecord, Proposal,
-    ReviewCause, RivalsLimits, RivalsLimitsError, Ruling, Run, StakeMode, StartAt, StopCause, Tally,
-    TermsError, TermsHash, TickFacts, rematch_id,
+pub use rating::{
+    BoardRow, ClockClass, ClockClasses, FinishedGame, Held, HistoryPoint, PairGain, PlayedAs, Points, Rating,
+    RatingBook, RatingCause, RatingChange, RatingClass, RatingTerms, RatingTermsError, Unrated, VoidError,
+    expected_score, leaderboard, pair_gain, rate_game, rating_history, void_change,
 };
-pub use seat::{PerSeat, Seat};
