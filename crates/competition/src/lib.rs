@@ -6,15 +6,19 @@ mod game_over;
 mod mini_game;
 mod mini_match;
 mod money;
+mod pair_limit;
 mod rating;
+mod review;
 
 pub use clock::Clock;
 pub use game_over::{Finish, GameOver, GameResult, PerColour};
 pub use mini_game::{MiniGame, MiniKey, MiniLimits, MiniStep, Stage};
 pub use mini_match::{MiniError, MiniMatch};
 pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
+pub use pair_limit::{PairFlow, PairGame, PairLimitError, PairLimits, PairUse};
 pub use rating::{
     BoardRow, ClockClass, ClockClasses, FinishedGame, Held, HistoryPoint, PairGain, PlayedAs, Points, Rating,
     RatingBook, RatingCause, RatingChange, RatingClass, RatingTerms, RatingTermsError, Unrated, VoidError,
     expected_score, leaderboard, pair_gain, rate_game, rating_history, void_change,
 };
+pub use review::{LostBy, LostGame, ReviewHold, ReviewReason, ReviewTerms, WonPot};
