@@ -9,6 +9,7 @@ mod money;
 mod pair_limit;
 mod rating;
 mod review;
+mod schedule;
 
 pub use clock::Clock;
 pub use game_over::{Finish, GameOver, GameResult, PerColour};
@@ -22,3 +23,7 @@ pub use rating::{
     expected_score, leaderboard, pair_gain, rate_game, rating_history, void_change,
 };
 pub use review::{LostBy, LostGame, ReviewHold, ReviewReason, ReviewTerms, WonPot};
+pub use schedule::{
+    AheadError, Cron, CronError, CronField, LocalDateTime, LocalDateTimeError, Occurrence, Planned, Schedule,
+    ScheduleError, ScheduleTerms,
+};
