@@ -3,8 +3,7 @@
 
 mod clock;
 mod game_over;
-mod mini_game;
-mod mini_match;
+mod matchmaking;
 mod money;
 mod pair_limit;
 mod rating;
@@ -13,8 +12,9 @@ mod schedule;
 
 pub use clock::Clock;
 pub use game_over::{Finish, GameOver, GameResult, PerColour};
-pub use mini_game::{MiniGame, MiniKey, MiniLimits, MiniStep, Stage};
-pub use mini_match::{MiniError, MiniMatch};
+pub use matchmaking::{
+    GameProfile, JoinError, Pool, PoolEvent, PoolPair, PoolTerms, PoolTermsError, Seeker, StakeRange, Waiting,
+};
 pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
 pub use pair_limit::{PairFlow, PairGame, PairLimitError, PairLimits, PairUse};
 pub use rating::{
