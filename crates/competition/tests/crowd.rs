@@ -33,7 +33,7 @@ fn stranger(rng: &mut SmallRng, n: usize) -> Seeker {
 
 /// What two may have staked before: some have too much.
 fn may_meet(a: AccountId, b: AccountId, stake: Amount) -> bool {
-    (a.0.as_u128() + b.0.as_u128()) % 7 != 0 || stake < Amount(50)
+    !(a.0.as_u128() + b.0.as_u128()).is_multiple_of(7) || stake < Amount(50)
 }
 
 struct Crowd {
@@ -132,7 +132,7 @@ fn every_pair_keeps_every_rule_and_nobody_is_left_who_could_have_been_paired() {
             assert_eq!(pool.len(), crowd.waiting.len(), "seed {seed}");
             let all: Vec<_> = crowd.waiting.values().collect();
             for (a, b) in all.iter().enumerate().flat_map(|(n, a)| all[n + 1..].iter().map(move |b| (a, b))) {
-                let looked_at = [a, b].iter().any(|who| now.since(who.1).0 % 5000 == 0);
+                let looked_at = [a, b].iter().any(|who| now.since(who.1).0.is_multiple_of(5000));
                 if looked_at && crowd.allowed(a, b, now) {
                     assert!(Crowd::repeats(&a.0, &b.0), "seed {seed}: {a:?} and {b:?} wait on");
                     refused_repeats += 1;
