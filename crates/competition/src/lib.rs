@@ -3,7 +3,9 @@
 
 mod clock;
 mod game_over;
-mod matchmaking;
+mod ladder;
+mod mini_game;
+mod mini_match;
 mod money;
 mod pair_limit;
 mod rating;
@@ -12,18 +14,17 @@ mod schedule;
 
 pub use clock::Clock;
 pub use game_over::{Finish, GameOver, GameResult, PerColour};
-pub use matchmaking::{
-    GameProfile, JoinError, Pool, PoolEvent, PoolPair, PoolTerms, PoolTermsError, Seeker, StakeRange, Waiting,
+pub use ladder::{
+    Ladder, LadderChallenge, LadderCommand, LadderError, LadderEvent, LadderLimits, LadderReplayError,
+    LadderState, LadderTerms, LadderTermsError, Lapse,
 };
+pub use mini_game::{MiniGame, MiniKey, MiniLimits, MiniStep, Stage};
+pub use mini_match::{MiniError, MiniMatch};
 pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
-pub use pair_limit::{PairFlow, PairGame, PairLimitError, PairLimits, PairUse};
-pub use rating::{
-    BoardRow, ClockClass, ClockClasses, FinishedGame, Held, HistoryPoint, PairGain, PlayedAs, Points, Rating,
-    RatingBook, RatingCause, RatingChange, RatingClass, RatingTerms, RatingTermsError, Unrated, VoidError,
-    expected_score, leaderboard, pair_gain, rate_game, rating_history, void_change,
-};
-pub use review::{LostBy, LostGame, ReviewHold, ReviewReason, ReviewTerms, WonPot};
-pub use schedule::{
-    AheadError, Cron, CronError, CronField, LocalDateTime, LocalDateTimeError, Occurrence, Planned, Schedule,
-    ScheduleError, ScheduleTerms,
+pub use rivals::{
+    CancelCause, ChallengeError, ChallengeFacts, CounterTerms, DecidedBy, FinishedMatch, GameMoney, GameSlot,
+    GameStart, GamesByColour, LevelRule, Match, MatchCommand, MatchError, MatchEvent, MatchGame,
+    MatchOutcome, MatchReplayError, MatchState, MatchTerms, NoShowMoney, PairColours, PairRecord, Proposal,
+    ReviewCause, RivalsLimits, RivalsLimitsError, Ruling, Run, StakeMode, StartAt, StopCause, Tally,
+    TermsError, TermsHash, TickFacts, rematch_id,
 };

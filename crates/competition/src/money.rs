@@ -1,7 +1,7 @@
 //! What an event's change of state does to money, in the words of events. Knows no ledger: the store writes a transfer for
 //! each of these in the transaction that records the state change.
 
-use ids::{AccountId, Amount, EntryId, GameId, MatchId, TournamentId};
+use ids::{AccountId, Amount, EntryId, GameId, LadderId, MatchId, TournamentId};
 use serde::{Deserialize, Serialize};
 
 /// Who has the money.
@@ -17,6 +17,8 @@ pub enum Holder {
     Entry(EntryId),
     /// The escrow of a tournament.
     Tournament(TournamentId),
+    /// The pool of a ladder season.
+    Ladder(LadderId),
     /// The operator's fees.
     House,
     /// The operator's purse for guarantees and pools, never below zero.
@@ -34,6 +36,10 @@ pub enum MoneyOf {
     Entry(EntryId),
     /// A tournament.
     Tournament(TournamentId),
+    /// A ladder season.
+    Ladder(LadderId),
+    /// A place in the final order of a ladder season, from 1.
+    LadderPlace(LadderId, u16),
 }
 
 /// Which part of what it belongs to; each happens at most once.
@@ -69,13 +75,13 @@ pub enum MoneyLeg {
     Refund,
     /// Of an entry: the fee given back after the start.
     FeeRefund,
-    /// Of an entry: what it won.
+    /// Of an entry, or of a place in a ladder: what it won.
     Prize,
-    /// Of a tournament: the guarantee, from the operator's purse.
+    /// Of a tournament or a ladder: the guarantee, or the pool, from the operator's purse.
     Guarantee,
     /// Of a tournament: the part of the guarantee that was not needed, at the start.
     GuaranteeBack,
-    /// Of a tournament: what the operator had added, back after a cancellation.
+    /// Of a tournament or a ladder: what the operator had added and nobody gets.
     OverlayBack,
 }
 

@@ -35,6 +35,8 @@ uuid_keys! {
     SeekId;
     /// A Rivals match: two people, a number of games, one agreement.
     MatchId;
+    /// A season of a ladder.
+    LadderId;
     /// A tournament.
     TournamentId;
     /// A person's entry to a tournament: what his buy-in is held for.
