@@ -5,10 +5,10 @@ use super::command::{MatchCommand, MatchError, Proposal, TickFacts};
 use super::decide::{Decision, in_time};
 use super::event::{DecidedBy, MatchEvent, MatchOutcome, ReviewCause, Ruling};
 use super::slot::rematch_id;
-use super::state::{Match, Phase};
+use super::state::{Match, MatchGame, Phase};
 use super::terms::{MatchTerms, StakeMode, StartAt};
 use crate::Seat;
-use ids::{AccountId, BasisPoints, WallTime};
+use ids::{AccountId, WallTime};
 
 impl Match {
     pub(super) fn decided(&self, winner: Option<Seat>, by: DecidedBy, at: WallTime) -> MatchEvent {
@@ -18,33 +18,21 @@ impl Match {
         }
     }
 
-    /// Why the pot is held back, if it is. Where each game has its stake, each was looked at when it ended.
-    pub(super) fn suspicion(&self, outcome: &MatchOutcome, facts: &TickFacts) -> Option<ReviewCause> {
-        if self.terms.stake_mode == StakeMode::PerGame {
+    /// The review that holds the pot back, if one does. A level pot goes back to both, and passes no money.
+    pub(super) fn held_back(&self, outcome: &MatchOutcome, facts: &TickFacts) -> Option<MatchEvent> {
+        if self.terms.stake_mode == StakeMode::PerGame || outcome.winner.is_none() {
             return None;
         }
-        let winner = outcome.winner?;
-        facts.suspect.or_else(|| self.has_quick_loss(winner.other()).then_some(ReviewCause::QuickLoss))
-    }
-
-    /// Whether that seat lost a game of a high stake in a few plies, whatever the reason: no game is won on the board so
-    /// early.
-    fn has_quick_loss(&self, loser: Seat) -> bool {
-        let share = i128::from(self.limits.quick_loss_share.0) * i128::from(self.limits.stake_max.0);
-        let high = i128::from(self.terms.stake.0) * i128::from(BasisPoints::WHOLE.0) >= share;
-        high && self.games.iter().any(|game| {
-            game.winner() == Some(loser.other()) && game.over.plies < self.limits.quick_loss_before
+        let hold = facts.hold.as_ref()?;
+        Some(MatchEvent::ReviewOpened {
+            cause: ReviewCause::Integrity(hold.reasons.clone()),
+            deadline: hold.until,
         })
     }
 
-    pub(super) fn open_review(&self, cause: ReviewCause, at: WallTime) -> MatchEvent {
-        let wait = match cause {
-            ReviewCause::Dispute(_) => self.limits.review_deadline,
-            ReviewCause::QuickLoss | ReviewCause::SameOrigin | ReviewCause::OneWayFlow => {
-                self.limits.review_hold
-            }
-        };
-        MatchEvent::ReviewOpened { cause, deadline: at.plus(wait) }
+    /// The games that a seat lost: what a hold of the pot is judged by.
+    pub fn lost_by(&self, loser: Seat) -> impl Iterator<Item = &MatchGame> {
+        self.games.iter().filter(move |game| game.winner() == Some(loser.other()))
     }
 
     pub(super) fn settled(&self, outcome: MatchOutcome, at: WallTime) -> MatchEvent {
@@ -52,13 +40,14 @@ impl Match {
     }
 
     pub(super) fn decide_dispute(&self, by: AccountId, at: WallTime) -> Decision {
-        match self.phase {
+        match &self.phase {
             Phase::Decided { settles_at, .. } => {
                 let seat = self.seat(by)?;
-                in_time(at, settles_at)?;
-                Ok(vec![self.open_review(ReviewCause::Dispute(seat), at)])
+                in_time(at, *settles_at)?;
+                let deadline = at.plus(self.limits.review_deadline);
+                Ok(vec![MatchEvent::ReviewOpened { cause: ReviewCause::Dispute(seat), deadline }])
             }
-            Phase::Review { cause: ReviewCause::Dispute(seat), .. } if self.seat_of(by) == Some(seat) => {
+            Phase::Review { cause: ReviewCause::Dispute(seat), .. } if self.seat_of(by) == Some(*seat) => {
                 Ok(Vec::new())
             }
             _ => Err(self.not_now("dispute the result")),

@@ -1,10 +1,10 @@
 //! What is asked of a match, and why it may be refused.
 
 use super::colours::PairColours;
-use super::event::{CancelCause, ReviewCause, Ruling, StopCause};
+use super::event::{CancelCause, Ruling, StopCause};
 use super::state::MatchState;
 use super::terms::{CounterTerms, MatchTerms, TermsError, TermsHash};
-use crate::{GameOver, PerSeat, Seat};
+use crate::{GameOver, PerSeat, ReviewHold, Seat};
 use ids::{AccountId, GameId, Millis, WallTime};
 
 /// A challenge: what makes a match. The gates (limits, blocks, open challenges) were asked before.
@@ -21,7 +21,7 @@ pub struct Proposal {
 }
 
 /// What only the owner of the match can see as a timer fires.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TickFacts {
     /// Who answers pings.
     pub present: PerSeat<bool>,
@@ -29,8 +29,9 @@ pub struct TickFacts {
     pub on_board: PerSeat<bool>,
     /// Whom a limit or exclusion bars from staking; asked before each game where each has its stake.
     pub barred: PerSeat<bool>,
-    /// An integrity rule that fires for the pot (R16). Quick losses are found by the match itself.
-    pub suspect: Option<ReviewCause>,
+    /// The hold that integrity rules put on the pot of a decided match (R16), by [`RivalsLimits::review`](super::RivalsLimits)
+    /// and what the caller knows of the two; where each game has its stake, the settler asks them for each.
+    pub hold: Option<ReviewHold>,
 }
 
 /// What is asked of a match.

@@ -78,10 +78,10 @@ impl Match {
                 Some(seat) => self.stopped(StopCause::Limit(seat), at),
                 None => vec![self.start_game(*next, at)],
             },
-            Phase::Decided { outcome, .. } => match self.suspicion(outcome, facts) {
-                Some(cause) => vec![self.open_review(cause, at)],
-                None => vec![self.settled(*outcome, at)],
-            },
+            Phase::Decided { outcome, .. } => vec![match self.held_back(outcome, facts) {
+                Some(review) => review,
+                None => self.settled(*outcome, at),
+            }],
             Phase::Review { outcome, .. } => vec![self.settled(*outcome, at)],
             Phase::Settled { .. } => vec![MatchEvent::Closed],
             Phase::Ended { .. } => Vec::new(),

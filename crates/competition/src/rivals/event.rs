@@ -2,7 +2,7 @@
 
 use super::slot::GameSlot;
 use super::terms::MatchTerms;
-use crate::{GameOver, PerColour, PerSeat, Seat};
+use crate::{GameOver, PerColour, PerSeat, ReviewReason, Seat};
 use ids::{AccountId, Amount, GameId, MatchId, Millis, WallTime};
 use serde::{Deserialize, Serialize};
 
@@ -67,14 +67,10 @@ pub struct MatchOutcome {
 }
 
 /// Why a result is looked at before it is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ReviewCause {
-    /// A high stake was lost in a few plies.
-    QuickLoss,
-    /// The two share a device, an address or a payment source.
-    SameOrigin,
-    /// Too much goes from one to the other.
-    OneWayFlow,
+    /// Integrity rules fire.
+    Integrity(Vec<ReviewReason>),
     /// A player disputes it.
     Dispute(Seat),
 }

@@ -61,6 +61,7 @@ impl Match {
             extensions: PerSeat::default(),
             play_on: PerSeat::default(),
             stop: None,
+            unfunded: PerSeat::default(),
             mini: None,
             rematch: None,
         };
@@ -130,6 +131,7 @@ impl Match {
                 self.counters[*by] += 1;
                 self.terms = terms.clone();
                 self.phase = Phase::Offered { by: *by, expires_at: *expires_at };
+                self.unfunded = PerSeat::default();
                 Ok(())
             }
             MatchEvent::Declined { .. } => self.end(MatchState::Declined, None),
@@ -146,7 +148,11 @@ impl Match {
                 self.phase = Phase::Scheduled { opens_at: *opens_at };
                 Ok(())
             }
-            _ => Ok(()),
+            MatchEvent::FundingFailed { seat } => {
+                self.unfunded[*seat] = true;
+                Ok(())
+            }
+            _ => Err("that is not about an offer"),
         }
     }
 
@@ -279,7 +285,7 @@ impl Match {
                 Ok(())
             }
             (MatchEvent::ReviewOpened { cause, deadline }, Phase::Decided { outcome, .. }) => {
-                self.phase = Phase::Review { outcome: *outcome, cause: *cause, deadline: *deadline };
+                self.phase = Phase::Review { outcome: *outcome, cause: cause.clone(), deadline: *deadline };
                 Ok(())
             }
             (

@@ -1,6 +1,7 @@
 //! What each event of a match does to money (R3, R10, R13). Knows no ledger.
 
 use super::event::{GameMoney, MatchEvent};
+use super::fold::MatchReplayError;
 use super::state::Match;
 use super::terms::StakeMode;
 use crate::{Holder, MoneyLeg, MoneyMove, MoneyOf, PerSeat, Seat};
@@ -41,6 +42,19 @@ impl Match {
         };
         moves.retain(|each| each.amount > Amount::ZERO);
         moves
+    }
+
+    /// The match after these events, which follow this state, and all movements that belong to their transaction, in order.
+    ///
+    /// # Errors
+    /// [`MatchReplayError`] at the first event that does not fit.
+    pub fn after(&self, events: &[MatchEvent]) -> Result<(Self, Vec<MoneyMove>), MatchReplayError> {
+        let (mut after, mut moves) = (self.clone(), Vec::new());
+        for event in events {
+            moves.extend(after.money(event));
+            after.apply(event)?;
+        }
+        Ok((after, moves))
     }
 
     fn both(&self, each: impl Fn(Seat) -> Option<MoneyMove>) -> Vec<MoneyMove> {

@@ -1,7 +1,7 @@
 //! Every number of Rivals, with the published rule as its default. Knows no match.
 
-use crate::{Clock, MiniLimits};
-use ids::{Amount, BasisPoints, Millis};
+use crate::{Clock, MiniLimits, ReviewTerms};
+use ids::{Amount, Millis};
 use serde::{Deserialize, Serialize};
 
 const MINUTE: u64 = 60_000;
@@ -86,14 +86,10 @@ pub struct RivalsLimits {
     pub mini: MiniLimits,
     /// How long a decided match waits for a dispute before it is settled.
     pub dispute_window: Millis,
-    /// How long a pot is held where an integrity rule fires (R16).
-    pub review_hold: Millis,
+    /// When a pot is held before it is settled (R16).
+    pub review: ReviewTerms,
     /// How long a dispute may be open; then the result stands.
     pub review_deadline: Millis,
-    /// A loss before this ply is a quick one …
-    pub quick_loss_before: u16,
-    /// … and held if the stake is at least this share of the highest one.
-    pub quick_loss_share: BasisPoints,
     /// How long after a match a rematch may be agreed (R12).
     pub rematch: Millis,
     /// How many moves a game's length is estimated by, for what starts soon.
@@ -136,10 +132,8 @@ impl Default for RivalsLimits {
             game_at_most: Millis(12 * HOUR),
             mini: MiniLimits { forfeits_lose: None, absent_both_out: None, ..MiniLimits::default() },
             dispute_window: Millis::ZERO,
-            review_hold: Millis(24 * HOUR),
+            review: ReviewTerms::default(),
             review_deadline: Millis(72 * HOUR),
-            quick_loss_before: 20,
-            quick_loss_share: BasisPoints(2_500),
             rematch: Millis(2 * MINUTE),
             length_moves: 60,
         }
@@ -252,14 +246,13 @@ impl RivalsLimits {
             ("game_break", self.game_break.0, 1_000, DAY),
             ("first_move_window", self.first_move_window.0, 1_000, HOUR),
             ("game_at_most", self.game_at_most.0, HOUR, 30 * DAY),
-            ("review_hold", self.review_hold.0, MINUTE, 30 * DAY),
+            ("review.hold", self.review.hold.0, MINUTE, 30 * DAY),
             ("review_deadline", self.review_deadline.0, HOUR, 30 * DAY),
             ("dispute_window", self.dispute_window.0, 0, 7 * DAY),
             ("rematch", self.rematch.0, 1_000, DAY),
             ("absences_in_a_row", u64::from(self.absences_in_a_row), 1, 8),
             ("replays", u64::from(self.replays), 0, 3),
             ("counters", u64::from(self.counters), 0, 5),
-            ("quick_loss_share", u64::from(self.quick_loss_share.0), 0, 10_000),
             ("mini.sudden_death_games", u64::from(self.mini.sudden_death_games), 1, 100),
             ("mini.sudden_death", self.mini.sudden_death.0, 1_000, DAY),
             ("mini.replays", u64::from(self.mini.replays), 0, 3),

@@ -76,7 +76,8 @@ impl Match {
 
     pub(super) fn decide_funding_failed(&self, seat: Seat) -> Decision {
         self.offered("fail to fund")?;
-        Ok(vec![MatchEvent::FundingFailed { seat }])
+        // told once for these terms, however often it is tried
+        Ok(if self.unfunded[seat] { Vec::new() } else { vec![MatchEvent::FundingFailed { seat }] })
     }
 
     pub(super) fn decide_decline(&self, by: AccountId) -> Decision {

@@ -2,7 +2,7 @@
 
 use super::event::MatchOutcome;
 use super::state::{Match, MatchGame, MatchState};
-use crate::{Finish, GameResult, PerSeat, Seat};
+use crate::{ClockClass, Finish, GameResult, PerSeat, Seat};
 use ids::{AccountId, Amount};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -35,8 +35,8 @@ pub struct FinishedMatch {
     pub first: AccountId,
     /// Whom.
     pub second: AccountId,
-    /// The clock class, as the ratings name it.
-    pub clock_class: String,
+    /// How fast its clock is.
+    pub clock_class: ClockClass,
     /// How it ended; `None` after a no-show.
     pub outcome: Option<MatchOutcome>,
     /// Who came, after a no-show of one.
@@ -50,13 +50,13 @@ pub struct FinishedMatch {
 impl FinishedMatch {
     /// A match as its record has it; `None` while it is not over, or if it never came to a result.
     #[must_use]
-    pub fn of(played: &Match, clock_class: &str, net: PerSeat<Amount>) -> Option<Self> {
+    pub fn of(played: &Match, clock_class: ClockClass, net: PerSeat<Amount>) -> Option<Self> {
         let over = matches!(played.state(), MatchState::Settled | MatchState::Closed | MatchState::NoShowOne);
         let (first, second) = (played.player(Seat::First)?, played.player(Seat::Second)?);
         over.then(|| Self {
             first,
             second,
-            clock_class: clock_class.to_owned(),
+            clock_class,
             outcome: played.outcome(),
             walkover: played.walkover(),
             games: played.games().to_vec(),
@@ -83,14 +83,15 @@ pub struct PairRecord {
     /// Matches that one of them did not come to.
     pub walkovers: Tally,
     /// Games by clock class: with White of the first player, and with Black.
-    pub games: BTreeMap<String, GamesByColour>,
+    pub games: BTreeMap<ClockClass, GamesByColour>,
     /// Games lost by forfeit, by who lost them; a game that neither came to is one of each.
     pub forfeits: PerSeat<u32>,
     /// Matches won in a row up to now; a draw ends it.
     pub current: Option<Run>,
     /// The longest such run.
     pub longest: Option<Run>,
-    /// What each won or lost; shown to himself only.
+    /// What each won or lost. Never written out with the rest: each may see his own only.
+    #[serde(skip)]
     pub net: PerSeat<Amount>,
 }
 
@@ -114,10 +115,16 @@ impl PairRecord {
         record
     }
 
+    /// Whether somebody may see it: one of the two, or anybody if the profiles of both are public.
+    #[must_use]
+    pub const fn is_visible_to(viewer: Option<Seat>, both_public: bool) -> bool {
+        viewer.is_some() || both_public
+    }
+
     fn add(&mut self, finished: &FinishedMatch) {
         let pair_seat = |seat: Seat| if finished.first <= finished.second { seat } else { seat.other() };
         for game in &finished.games {
-            self.add_game(game, pair_seat(game.white), &finished.clock_class);
+            self.add_game(game, pair_seat(game.white), finished.clock_class);
         }
         for seat in Seat::BOTH {
             let net = &mut self.net[pair_seat(seat)];
@@ -132,7 +139,7 @@ impl PairRecord {
         }
     }
 
-    fn add_game(&mut self, game: &MatchGame, white: Seat, clock_class: &str) {
+    fn add_game(&mut self, game: &MatchGame, white: Seat, clock_class: ClockClass) {
         let winner = MatchGame { white, ..*game }.winner();
         match (game.over.result, game.over.finish) {
             (GameResult::Void, _) => {}
@@ -146,7 +153,7 @@ impl PairRecord {
                 }
             }
             (_, Finish::Played) => {
-                let games = self.games.entry(clock_class.to_owned()).or_default();
+                let games = self.games.entry(clock_class).or_default();
                 let tally = if white == Seat::First { &mut games.white } else { &mut games.black };
                 tally.add(winner);
             }

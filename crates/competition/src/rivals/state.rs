@@ -171,6 +171,8 @@ pub struct Match {
     pub(super) extensions: PerSeat<u8>,
     pub(super) play_on: PerSeat<bool>,
     pub(super) stop: Option<StopCause>,
+    /// Who could not pay an acceptance of the terms that stand, and was told.
+    pub(super) unfunded: PerSeat<bool>,
     pub(super) mini: Option<MiniMatch>,
     pub(super) rematch: Option<Rematch>,
 }

@@ -2,9 +2,9 @@
 
 use crate::world::{ANA, BEA, minute, terms};
 use competition::{
-    Clock, DecidedBy, Finish, FinishedMatch, GameOver, GameResult, GameSlot, GamesByColour, LevelRule,
-    MatchGame, MatchOutcome, MatchTerms, PairRecord, PerColour, PerSeat, RivalsLimits, RivalsLimitsError,
-    Run, Seat, StakeMode, StartAt, Tally, TermsError,
+    Clock, ClockClass, DecidedBy, Finish, FinishedMatch, GameOver, GameResult, GameSlot, GamesByColour,
+    LevelRule, MatchGame, MatchOutcome, MatchTerms, PairRecord, PerColour, PerSeat, RivalsLimits,
+    RivalsLimitsError, Run, Seat, StakeMode, StartAt, Tally, TermsError,
 };
 use ids::{Amount, BasisPoints, MatchId, Millis};
 use std::collections::HashSet;
@@ -113,7 +113,7 @@ fn the_record_of_a_pair_is_the_same_whoever_challenged() {
     let blitz = |challenger, winner, games| FinishedMatch {
         first: challenger,
         second: if challenger == ANA { BEA } else { ANA },
-        clock_class: "blitz".to_owned(),
+        clock_class: ClockClass::Blitz,
         outcome: outcome(winner),
         walkover: None,
         games,
@@ -142,7 +142,7 @@ fn the_record_of_a_pair_is_the_same_whoever_challenged() {
     assert_eq!(record.walkovers, Tally { wins: 0, draws: 0, losses: 1 });
     let white = Tally { wins: 1, draws: 1, losses: 0 };
     let black = Tally { wins: 0, draws: 0, losses: 1 };
-    assert_eq!(record.games.get("blitz"), Some(&GamesByColour { white, black }));
+    assert_eq!(record.games.get(&ClockClass::Blitz), Some(&GamesByColour { white, black }));
     assert_eq!(record.forfeits, PerSeat { first: 1, second: 2 });
     assert_eq!((record.current, record.longest), (None, Some(Run { of: first, length: 2 })));
     assert_eq!(record.net, PerSeat { first: Amount(85 * 2 - 300), second: Amount(85 * 3 - 200) });

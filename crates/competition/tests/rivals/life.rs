@@ -4,7 +4,7 @@ use crate::rows::ROWS;
 use crate::world::{ANA, BEA, EVA, World, all_here, minute, minutes, player, terms};
 use competition::{
     CancelCause, Clock, CounterTerms, Finish, GameOver, GameResult, GameSlot, LevelRule, MatchCommand,
-    MatchEvent, MatchState, NoShowMoney, PairColours, PerColour, PerSeat, Proposal, ReviewCause,
+    MatchEvent, MatchState, NoShowMoney, PairColours, PerColour, PerSeat, Proposal, ReviewHold, ReviewReason,
     RivalsLimits, Ruling, Seat, StakeMode, StartAt, StopCause,
 };
 use ids::{AccountId, Amount, BasisPoints, Millis, WallTime};
@@ -104,11 +104,8 @@ impl Life {
             assert_eq!(self.world.played, before, "deciding changes nothing");
             let may_differ = matches!(
                 last,
-                // a timer may have more to do, a limit of the platform another try, and an extension is one of two
+                // a timer may have more to do
                 MatchCommand::Tick(_)
-                    | MatchCommand::FundingFailed { .. }
-                    | MatchCommand::Accept { .. }
-                    | MatchCommand::ExtendBreak { .. }
             );
             if granted.is_ok() && !may_differ {
                 assert!(
@@ -145,8 +142,9 @@ impl Life {
         for seat in Seat::BOTH {
             facts.barred[seat] = self.percent(3);
         }
-        let causes = [ReviewCause::SameOrigin, ReviewCause::OneWayFlow];
-        facts.suspect = self.percent(10).then(|| causes[self.chance.random_range(0..2)]);
+        let hold =
+            ReviewHold { reasons: vec![ReviewReason::OneWayFlow], until: self.now.plus(minutes(24 * 60)) };
+        facts.hold = self.percent(10).then_some(hold);
         let before = (self.world.played.version(), self.world.played.due());
         self.ask(MatchCommand::Tick(facts));
         let after = (self.world.played.version(), self.world.played.due());

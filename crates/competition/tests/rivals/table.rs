@@ -2,10 +2,10 @@
 
 use crate::world::{ANA, BEA, EVA, World, all_here, minute, minutes, player, terms};
 use competition::{
-    CancelCause, CounterTerms, DecidedBy, Finish, GameOver, GameResult, GameSlot, Holder, LevelRule,
-    MatchCommand, MatchError, MatchEvent, MatchState, MatchTerms, NoShowMoney, PairColours, PerColour,
-    PerSeat, Proposal, ReviewCause, RivalsLimits, Ruling, Seat, Stage, StakeMode, StartAt, StopCause,
-    TickFacts, rematch_id,
+    CancelCause, CounterTerms, DecidedBy, Finish, GameOver, GameResult, GameSlot, Holder, LevelRule, LostBy,
+    LostGame, MatchCommand, MatchError, MatchEvent, MatchState, MatchTerms, NoShowMoney, PairColours,
+    PerColour, PerSeat, Proposal, ReviewHold, RivalsLimits, Ruling, Seat, Stage, StakeMode, StartAt,
+    StopCause, TickFacts, WonPot, rematch_id,
 };
 use ids::{AccountId, Amount, Millis, WallTime};
 
@@ -294,7 +294,7 @@ fn a_start_waits_for_a_lobby_game_at_most_a_quarter_of_an_hour_and_for_who_went_
             for seat in Seat::BOTH {
                 world.granted(&MatchCommand::CheckIn { by: player(seat) }, minute(590));
             }
-            assert_eq!(world.tick(facts), minute(600));
+            assert_eq!(world.tick(facts.clone()), minute(600));
             assert_eq!(world.played.due(), Some(WallTime(until.0 + 1)));
         };
         let mut world = checking_in(terms(), &limits());
@@ -303,7 +303,7 @@ fn a_start_waits_for_a_lobby_game_at_most_a_quarter_of_an_hour_and_for_who_went_
         assert_eq!(world.state(), MatchState::Playing, "as soon as it can");
         let mut world = checking_in(terms(), &limits());
         both_in(&mut world);
-        world.tick(facts);
+        world.tick(facts.clone());
         assert_eq!((world.state(), books(&world)), (MatchState::NoShowOne, (0, 0, 0)));
     }
 }
@@ -516,17 +516,17 @@ fn a_limit_stops_a_match_only_where_the_next_game_has_its_own_stake() {
     barred.barred.second = true;
     let mut world = playing(terms());
     play(&mut world, &[End::Won(FIRST)]);
-    world.tick(barred);
+    world.tick(barred.clone());
     assert_eq!(world.state(), MatchState::Playing);
     let mut world = playing(per_game());
     play(&mut world, &[End::Won(FIRST)]);
-    world.tick(barred);
+    world.tick(barred.clone());
     assert_eq!((world.state(), books(&world)), (MatchState::Decided, (85, -100, 15)));
     let mut world = checking_in(per_game(), &limits());
     for seat in Seat::BOTH {
         world.granted(&MatchCommand::CheckIn { by: player(seat) }, minute(590));
     }
-    world.tick(barred);
+    world.tick(barred.clone());
     assert_eq!((world.state(), books(&world)), (MatchState::Cancelled, (0, 0, 0)));
 }
 
@@ -567,23 +567,41 @@ fn absences_in_a_row_count_on_in_the_mini_match() {
     assert_eq!((outcome.winner, outcome.by), (Some(SECOND), DecidedBy::Absence));
 }
 
+/// The hold on the pot that `loser` lost, of two of whom nothing else is known.
+fn hold_of(world: &World, loser: Seat, at: WallTime) -> Option<ReviewHold> {
+    let lost = world.played.lost_by(loser).map(|game| LostGame {
+        by: if game.over.finish == Finish::Forfeit { LostBy::Forfeit } else { LostBy::Resignation },
+        plies: game.over.plies,
+    });
+    let pot = WonPot {
+        stake: world.played.terms().stake,
+        highest: world.played.limits().stake_max,
+        lost: lost.collect(),
+        same_device: false,
+        same_address: false,
+        same_payment: false,
+        flow: 0,
+    };
+    world.played.limits().review.hold(&pot, at)
+}
+
 #[test]
 fn a_suspicious_pot_is_held_a_day_and_a_disputed_one_three_then_the_result_stands() {
     let high = MatchTerms { stake: Amount(250), games: 1, ..terms() };
     let low = MatchTerms { stake: Amount(249), games: 1, ..terms() };
-    let suspect = TickFacts { suspect: Some(ReviewCause::SameOrigin), ..all_here() };
-    for (terms, last, facts, held) in [
-        (high.clone(), End::Quick(FIRST), all_here(), true),
-        (high.clone(), End::Absent(SECOND), all_here(), true),
-        (high.clone(), End::Won(FIRST), all_here(), false),
-        (low.clone(), End::Quick(FIRST), all_here(), false),
-        (low.clone(), End::Won(FIRST), suspect, true),
-        (low.clone(), End::Draw, suspect, false),
-        (MatchTerms { stake_mode: StakeMode::PerGame, ..high }, End::Quick(FIRST), suspect, false),
+    for (terms, last, loser, held) in [
+        (high.clone(), End::Quick(FIRST), Some(SECOND), true),
+        (high.clone(), End::Absent(FIRST), Some(FIRST), true),
+        (high.clone(), End::Won(FIRST), Some(SECOND), false),
+        (low.clone(), End::Quick(FIRST), Some(SECOND), false),
+        (low.clone(), End::Draw, None, false),
+        (MatchTerms { stake_mode: StakeMode::PerGame, ..high }, End::Quick(FIRST), Some(SECOND), false),
     ] {
         let mut world = playing(terms);
         play(&mut world, &[last]);
-        let at = world.tick(facts);
+        let due = world.played.due().expect("decided");
+        let hold = loser.and_then(|loser| hold_of(&world, loser, due));
+        let at = world.tick(TickFacts { hold, ..all_here() });
         let state = if held { MatchState::Review } else { MatchState::Settled };
         assert_eq!(world.state(), state, "{last:?}");
         if held {
