@@ -268,6 +268,8 @@ fn the_end_freezes_the_order_and_pays_its_places_after_the_protest_window() {
         assert_eq!((season.ladder.due(), season.ladder.challenges().count()), (Some(end.plus(hours(24))), 0));
         let late = LadderCommand::Challenge { by: player(2), to: player(1) };
         assert_eq!(season.ask(late, end), Err(LadderError::NotOpen));
+        let late = LadderCommand::MatchOver { number: 1, of: game(1), winner: Some(Seat::First) };
+        assert_eq!(season.ask(late, end), Err(LadderError::NotOpen));
         season.granted(LadderCommand::Tick, end.plus(hours(24)));
         assert_eq!(season.ladder.state(), LadderState::Paid);
         let has = |holder| season.books.get(&holder).copied().unwrap_or(0);

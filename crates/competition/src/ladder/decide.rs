@@ -231,6 +231,9 @@ impl Ladder {
         if self.played.get(&number) == Some(&of) {
             return Ok(Vec::new());
         }
+        if self.state != LadderState::Open || at >= self.terms.ends_at {
+            return Err(LadderError::NotOpen);
+        }
         match self.open.get(&number) {
             Some(challenge) if challenge.accepted => Ok(vec![LadderEvent::Played { number, of, winner, at }]),
             _ => Err(LadderError::NoSuchChallenge(number)),

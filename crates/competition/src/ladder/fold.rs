@@ -134,7 +134,8 @@ impl Ladder {
     /// The one who says no too often changes places with the next one below.
     fn fold_decline(&mut self, number: u32, costs_place: bool, at: WallTime) -> Fold {
         let challenge = self.close(number, at)?;
-        self.climber(challenge.to)?.declines += 1;
+        let climber = self.climber(challenge.to)?;
+        climber.declines = climber.declines.saturating_add(1);
         let place = self.order.iter().position(|player| *player == challenge.to);
         if let Some(place) = place
             && costs_place

@@ -128,7 +128,7 @@ impl Match {
         match event {
             MatchEvent::Countered { by, terms, expires_at } => {
                 require(*by != offered_by, "nobody counters his own offer")?;
-                self.counters[*by] += 1;
+                self.counters[*by] = self.counters[*by].saturating_add(1);
                 self.terms = terms.clone();
                 self.phase = Phase::Offered { by: *by, expires_at: *expires_at };
                 self.unfunded = PerSeat::default();
@@ -266,7 +266,7 @@ impl Match {
         match event {
             MatchEvent::BreakExtended { by, until } => {
                 *ends = *until;
-                self.extensions[*by] += 1;
+                self.extensions[*by] = self.extensions[*by].saturating_add(1);
             }
             MatchEvent::BecameReady { by, until } => {
                 *ends = *until;

@@ -151,11 +151,14 @@ impl Match {
         MatchEvent::BreakBegan { next, until: at.plus(self.limits.game_break) }
     }
 
-    /// The end of a match that is stopped: who leads has won; a level one does not count.
+    /// The end of a match that is stopped: who leads has won. A level one does not count, unless its games had their own
+    /// stakes: what is played then is settled, and stands.
     pub(super) fn stopped(&self, cause: StopCause, at: WallTime) -> Vec<MatchEvent> {
+        let stands = self.terms.stake_mode == StakeMode::PerGame
+            && self.games.iter().any(|game| game.over.result != GameResult::Void);
         vec![match self.leader() {
-            Some(leader) => self.decided(Some(leader), DecidedBy::Stop(cause), at),
-            None => MatchEvent::Voided { cause: Some(cause) },
+            None if !stands => MatchEvent::Voided { cause: Some(cause) },
+            leader => self.decided(leader, DecidedBy::Stop(cause), at),
         }]
     }
 

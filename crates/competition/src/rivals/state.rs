@@ -319,7 +319,7 @@ impl Match {
     /// What the match's escrow has to hold now, of both players together.
     #[must_use]
     pub fn exposure(&self) -> Amount {
-        Amount(self.held().0 * 2)
+        Amount(self.held().0.saturating_mul(2))
     }
 
     /// What the match's escrow holds of each player.
@@ -331,7 +331,7 @@ impl Match {
             _ if paid_out => Amount::ZERO,
             StakeMode::PerMatch => self.terms.stake,
             StakeMode::PerGame if over => Amount::ZERO,
-            StakeMode::PerGame => Amount(self.terms.stake.0 * i64::from(self.unplayed())),
+            StakeMode::PerGame => Amount(self.terms.stake.0.saturating_mul(i64::from(self.unplayed()))),
         }
     }
 

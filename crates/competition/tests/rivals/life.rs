@@ -145,6 +145,11 @@ impl Life {
         let hold =
             ReviewHold { reasons: vec![ReviewReason::OneWayFlow], until: self.now.plus(minutes(24 * 60)) };
         facts.hold = self.percent(10).then_some(hold);
+        if self.world.state() != MatchState::CheckIn {
+            let early = MatchCommand::Tick(facts.clone());
+            let early = self.world.played.decide(&early, WallTime(due.0 - 1));
+            assert_eq!(early, Ok(Vec::new()), "a timer that is not due");
+        }
         let before = (self.world.played.version(), self.world.played.due());
         self.ask(MatchCommand::Tick(facts));
         let after = (self.world.played.version(), self.world.played.due());
