@@ -248,7 +248,13 @@ impl Life {
                 self.ask(MatchCommand::CheckIn { by });
             }
         }
-        if one_in(&mut self.chance, 60) {
+        if one_in(&mut self.chance, 5) {
+            self.pass(); // a player came or went
+            let mut facts = all_here();
+            facts.present.first = self.percent(70);
+            self.ask(MatchCommand::Tick(facts));
+        }
+        if self.world.state() == MatchState::CheckIn && one_in(&mut self.chance, 60) {
             let by = self.by(Seat::Second);
             self.ask(MatchCommand::CancelAlone { by });
         }

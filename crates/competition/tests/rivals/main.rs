@@ -1,7 +1,9 @@
 //! Rivals: the state table row by row, and random lives of matches.
 
 mod agreement;
+mod games;
 mod life;
 mod rows;
-mod table;
+mod scene;
+mod schedule;
 mod world;

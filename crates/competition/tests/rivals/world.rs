@@ -117,6 +117,10 @@ impl World {
             if let Some(row) = row(&before, command, event, &self.played) {
                 *self.rows.entry(row).or_default() += 1;
             }
+            if matches!(event, MatchEvent::NoShow { .. }) {
+                let grace = self.played.starts_at().map(|start| start.plus(self.played.limits().grace));
+                assert!(grace.is_some_and(|grace| at > grace), "a no-show before the grace has ended");
+            }
             self.note(&before, event);
             self.settle_game(event);
             self.events.push(event.clone());
