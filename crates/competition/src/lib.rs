@@ -7,10 +7,7 @@ mod ladder;
 mod mini_game;
 mod mini_match;
 mod money;
-mod pair_limit;
-mod rating;
-mod review;
-mod schedule;
+mod pairing;
 
 pub use clock::Clock;
 pub use game_over::{Finish, GameOver, GameResult, PerColour};
@@ -21,10 +18,4 @@ pub use ladder::{
 pub use mini_game::{MiniGame, MiniKey, MiniLimits, MiniStep, Stage};
 pub use mini_match::{MiniError, MiniMatch};
 pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
-pub use rivals::{
-    CancelCause, ChallengeError, ChallengeFacts, CounterTerms, DecidedBy, FinishedMatch, GameMoney, GameSlot,
-    GameStart, GamesByColour, LevelRule, Match, MatchCommand, MatchError, MatchEvent, MatchGame,
-    MatchOutcome, MatchReplayError, MatchState, MatchTerms, NoShowMoney, PairColours, PairRecord, Proposal,
-    ReviewCause, RivalsLimits, RivalsLimitsError, Ruling, Run, StakeMode, StartAt, StopCause, Tally,
-    TermsError, TermsHash, TickFacts, rematch_id,
-};
+pub use pairing::{berger, bracket};
