@@ -18,4 +18,4 @@ pub use ladder::{
 pub use mini_game::{MiniGame, MiniKey, MiniLimits, MiniStep, Stage};
 pub use mini_match::{MiniError, MiniMatch};
 pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
-pub use pairing::{berger, bracket};
+pub use pairing::{berger, bracket, swiss};

@@ -2,3 +2,5 @@
 
 pub mod berger;
 pub mod bracket;
+mod matching;
+pub mod swiss;

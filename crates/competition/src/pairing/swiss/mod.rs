@@ -1,0 +1,157 @@
+//! The Swiss pairing: the FIDE (Dutch) System C.04.3 in force from 2026 (approved 2025), as a function of the event's
+//! history. Knows no clock, no money and no names.
+
+mod bracket;
+mod colours;
+mod completion;
+mod criteria;
+mod event;
+mod field;
+mod remainder;
+
+use bracket::{Bracket, Paired, Scope};
+use completion::{bye_candidates, complete, least_over};
+pub use event::{
+    Bye, Colour, PastRound, REMATCH_AGE, Relaxation, Score, SwissError, SwissEvent, SwissPairing, SwissPlayer,
+};
+use field::Field;
+use std::ops::Range;
+
+/// Pairs a round by the rules.
+///
+/// # Errors
+/// [`SwissError::NoCompletePairing`] when the rules leave no pairing of everyone; the others when the event contradicts
+/// itself.
+pub fn pair(event: &SwissEvent) -> Result<SwissPairing, SwissError> {
+    pair_with(event, Relaxation::None, false)
+}
+
+/// Pairs a round by the rules, or with the first relaxation that makes it complete; with as few pairs that need it as can
+/// be, and among those by the rules.
+///
+/// # Errors
+/// [`SwissError::NoCompletePairing`] when no relaxation helps: the event finishes early. The others when the event
+/// contradicts itself.
+pub fn pair_relaxed(event: &SwissEvent) -> Result<(SwissPairing, Relaxation), SwissError> {
+    let mut last = None;
+    for relaxation in [Relaxation::None, Relaxation::Colours, Relaxation::SecondBye, Relaxation::OldRematch] {
+        match pair_with(event, relaxation, false) {
+            Ok(pairing) => return Ok((pairing, relaxation)),
+            Err(error @ SwissError::NoCompletePairing { .. }) => last = Some(error),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(last.expect("there are relaxations, and each failed"))
+}
+
+/// With `far`, every bracket looks at everyone: slow, and the same.
+fn pair_with(event: &SwissEvent, relaxation: Relaxation, far: bool) -> Result<SwissPairing, SwissError> {
+    event.check()?;
+    let field = Field::new(event, relaxation);
+    let none = SwissError::NoCompletePairing { players: field.players.len(), round: event.round };
+    let bye = bye_candidates(&field).ok_or(none)?;
+    let far = far || relaxation > Relaxation::None;
+    let mut pairs = Vec::new();
+    let mut moved = Vec::new();
+    let mut start = 0;
+    while start < field.players.len() {
+        let here = start..field.end_of_score(start);
+        let next =
+            here.end..if here.end < field.players.len() { field.end_of_score(here.end) } else { here.end };
+        let paired =
+            Rounds { field: &field, bye: &bye, far }.bracket(&moved, here.clone(), next)?.ok_or(none)?;
+        let is_paired = |at: &usize| paired.pairs.iter().any(|pair| pair.0 == *at || pair.1 == *at);
+        moved = moved.iter().copied().chain(here.clone()).filter(|at| !is_paired(at)).collect();
+        pairs.extend(paired.pairs);
+        start = here.end;
+    }
+    Ok(publish(event, &field, &pairs, moved.first().copied()))
+}
+
+struct Rounds<'a> {
+    field: &'a Field,
+    bye: &'a [bool],
+    far: bool,
+}
+
+impl Rounds<'_> {
+    /// Pairs a bracket, looking no further than it must.
+    fn bracket(
+        &self,
+        moved: &[usize],
+        here: Range<usize>,
+        next: Range<usize>,
+    ) -> Result<Option<Paired>, SwissError> {
+        let has_bye = self.keeps_bye(moved, &here);
+        let paired = |scope: Scope| {
+            let mut bracket = Bracket::new(self.field, moved, here.clone(), next.clone(), scope, self.bye);
+            bracket.has_bye = has_bye;
+            bracket.pair()
+        };
+        if self.far || has_bye || next.is_empty() {
+            return paired(Scope::All);
+        }
+        let players: Vec<usize> = moved.iter().copied().chain(here.clone()).collect();
+        let over = least_over(self.field, &players, moved.len());
+        if let Some(found) = paired(Scope::Here { over })?
+            && self.goes_well(&found.over, &next)
+        {
+            return Ok(Some(found));
+        }
+        let over = over + next.len();
+        if let Some(found) = paired(Scope::Next { over })?
+            && self.completes(&found.over, next.end)
+        {
+            return Ok(Some(found));
+        }
+        paired(Scope::All)
+    }
+
+    /// Whether the next scoregroup can pair all these downfloaters and all its own but one at most, and the rest be
+    /// complete: then nothing that a bracket would see by looking further could change its pairs.
+    fn goes_well(&self, over: &[usize], next: &Range<usize>) -> bool {
+        let players: Vec<usize> = over.iter().copied().chain(next.clone()).collect();
+        let last = next.end == self.field.players.len();
+        let allowed = |at: usize| next.contains(&at) && (!last || self.bye[at]);
+        let odd = players.len() % 2 == 1;
+        let bye: Option<&dyn Fn(usize) -> bool> = if odd { Some(&allowed) } else { None };
+        match complete(self.field, &players, over.len(), bye) {
+            None => false,
+            Some(_) if last => true,
+            Some(left) => self.completes(left.as_slice(), next.end),
+        }
+    }
+
+    /// Whether these and all from `start` on can be paired.
+    fn completes(&self, over: &[usize], start: usize) -> bool {
+        let players: Vec<usize> = over.iter().copied().chain(start..self.field.players.len()).collect();
+        let allowed = |at: usize| self.bye[at];
+        let bye: Option<&dyn Fn(usize) -> bool> = if players.len() % 2 == 1 { Some(&allowed) } else { None };
+        complete(self.field, &players, 0, bye).is_some()
+    }
+
+    /// Whether the bye goes to this bracket and nobody else need float down from it: then C9 counts.
+    fn keeps_bye(&self, moved: &[usize], here: &Range<usize>) -> bool {
+        let players: Vec<usize> = moved.iter().copied().chain(here.clone()).collect();
+        let allowed = |at: usize| self.bye[at];
+        players.len() % 2 == 1
+            && players.iter().any(|&at| self.bye[at])
+            && complete(self.field, &players, moved.len(), Some(&allowed)).is_some()
+            && self.completes(&[], here.end)
+    }
+}
+
+/// Colours, and the order of the boards (C.04.2 art. 4): by the higher score of the two, the lower one, the higher rank.
+fn publish(event: &SwissEvent, field: &Field, pairs: &[(usize, usize)], over: Option<usize>) -> SwissPairing {
+    let mut sorted: Vec<(usize, usize)> = pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+    let score = |at: usize| std::cmp::Reverse(field.players[at].score);
+    sorted.sort_by_key(|&(higher, lower)| (score(higher), score(lower), field.players[higher].player));
+    let boards = sorted.into_iter().map(|(higher, lower)| {
+        let (one, other) = (&field.players[higher], &field.players[lower]);
+        match colours::colour_of(one, other, event.first_colour) {
+            Colour::White => (one.player, other.player),
+            Colour::Black => (other.player, one.player),
+        }
+    });
+    SwissPairing { boards: boards.collect(), bye: over.map(|at| field.players[at].player) }
+}
