@@ -155,3 +155,55 @@ fn publish(event: &SwissEvent, field: &Field, pairs: &[(usize, usize)], over: Op
     });
     SwissPairing { boards: boards.collect(), bye: over.map(|at| field.players[at].player) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::StdRng;
+    use rand::{Rng, SeedableRng};
+
+    #[test]
+    fn brackets_that_look_no_further_than_they_must_are_paired_as_if_they_saw_everyone() {
+        for seed in 0..60 {
+            println!("seed {seed}");
+            let mut chance = StdRng::seed_from_u64(seed);
+            let count = chance.random_range(4..50);
+            let rounds = chance.random_range(3..12.min(count));
+            let draws = chance.random_range(0.0..0.8);
+            let mut event = SwissEvent {
+                players: vec![SwissPlayer::default(); count],
+                round: 0,
+                rounds,
+                forbidden: vec![(0, 1)],
+                first_colour: Colour::Black,
+            };
+            for round in 1..=rounds {
+                event.round = round;
+                event.players.iter_mut().for_each(|player| player.absent = chance.random_bool(0.04));
+                let pairing = pair_with(&event, Relaxation::None, false);
+                assert_eq!(pairing, pair_with(&event, Relaxation::None, true), "round {round}");
+                let Ok(pairing) = pairing else { break };
+                play(&mut event, &pairing, &mut chance, draws);
+            }
+        }
+    }
+
+    fn play(event: &mut SwissEvent, pairing: &SwissPairing, chance: &mut StdRng, draws: f64) {
+        let mut past = vec![PastRound::Bye(Bye::HalfPoint); event.players.len()];
+        if let Some(player) = pairing.bye {
+            past[player] = PastRound::Bye(Bye::Pairing);
+        }
+        for &(white, black) in &pairing.boards {
+            let (one, other) = if chance.random_bool(draws) {
+                (Score::Draw, Score::Draw)
+            } else if chance.random_bool(0.5) {
+                (Score::Win, Score::Loss)
+            } else {
+                (Score::Loss, Score::Win)
+            };
+            past[white] = PastRound::Played { opponent: black, colour: Colour::White, score: one };
+            past[black] = PastRound::Played { opponent: white, colour: Colour::Black, score: other };
+        }
+        event.players.iter_mut().zip(past).for_each(|(player, past)| player.past.push(past));
+    }
+}

@@ -1,0 +1,58 @@
+//! How long a Swiss round takes to pair: `cargo bench -p competition --bench swiss -- [PLAYERS [ROUNDS [SEED]]]`.
+//! Random results, some absences; prints each round's time, the last line the worst.
+
+use competition::swiss::{Bye, Colour, PastRound, Score, SwissEvent, SwissPlayer, pair};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use std::time::Duration;
+
+fn main() {
+    let mut numbers = std::env::args().skip(1).filter_map(|argument| argument.parse::<u64>().ok());
+    let players = numbers.next().unwrap_or(1000) as usize;
+    let rounds = numbers.next().unwrap_or(11) as usize;
+    let seed = numbers.next().unwrap_or(1);
+    let mut chance = StdRng::seed_from_u64(seed);
+    let mut event = SwissEvent {
+        players: vec![SwissPlayer::default(); players],
+        round: 0,
+        rounds,
+        forbidden: Vec::new(),
+        first_colour: Colour::White,
+    };
+    let mut worst = Duration::ZERO;
+    for round in 1..=rounds {
+        event.round = round;
+        for player in &mut event.players {
+            player.absent = chance.random_bool(0.01);
+        }
+        #[expect(clippy::disallowed_methods, reason = "this measures time")]
+        let start = std::time::Instant::now();
+        let pairing = pair(&event).expect("so many players can be paired");
+        let took = start.elapsed();
+        worst = worst.max(took);
+        println!("round {round}: {} boards in {took:.3?}", pairing.boards.len());
+        let mut past = vec![PastRound::Bye(Bye::ZeroPoint); players];
+        if let Some(player) = pairing.bye {
+            past[player] = PastRound::Bye(Bye::Pairing);
+        }
+        for (white, black) in pairing.boards {
+            let (one, other) = match chance.random_range(0..100) {
+                0..40 => (Score::Win, Score::Loss),
+                40..72 => (Score::Loss, Score::Win),
+                _ => (Score::Draw, Score::Draw),
+            };
+            let forfeit = chance.random_bool(0.01);
+            (past[white], past[black]) = if forfeit {
+                let won = chance.random_bool(0.5);
+                let games = [(black, won), (white, !won)];
+                let [a, b] = games.map(|(opponent, won)| PastRound::Forfeit { opponent, won });
+                (a, b)
+            } else {
+                let played = |opponent, colour, score| PastRound::Played { opponent, colour, score };
+                (played(black, Colour::White, one), played(white, Colour::Black, other))
+            };
+        }
+        event.players.iter_mut().zip(past).for_each(|(player, past)| player.past.push(past));
+    }
+    println!("{players} players, {rounds} rounds, seed {seed}: the slowest took {worst:.3?}");
+}
