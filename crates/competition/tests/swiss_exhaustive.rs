@@ -229,7 +229,9 @@ fn judge(
             let after = (one.difference() + got).abs();
             // one who is beyond two already, and comes back, gets no such difference
             colours[0] += i64::from(after > 2 && after > one.difference().abs());
-            colours[1] += i64::from(one.twice() == got);
+            // nor does one who wants the colour of the last two games have a run to complain of: only a difference
+            // beyond two makes such a wish
+            colours[1] += i64::from(one.twice() == got && got != want);
             colours[2] += i64::from(want != 0 && got != want);
             colours[3] += i64::from(want != 0 && got != want && strength == 2);
         }
