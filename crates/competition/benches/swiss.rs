@@ -1,5 +1,8 @@
-//! How long a Swiss round takes to pair: `cargo bench -p competition --bench swiss -- [PLAYERS [ROUNDS [SEED]]]`.
-//! Random results, some absences; prints each round's time, the last line the worst.
+//! How long a Swiss round takes to pair: `cargo bench -p competition --bench swiss -- [PLAYERS [ROUNDS [SEED [DRAWS [BETTER]]]]]`.
+//! Some absences and forfeits; DRAWS of 100 games are drawn, and of the others the better seed wins BETTER of 100. Prints
+//! each round's time, the last line the worst.
+
+#![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
 
 use competition::swiss::{Bye, Colour, PastRound, Score, SwissEvent, SwissPlayer, pair};
 use rand::rngs::StdRng;
@@ -11,6 +14,8 @@ fn main() {
     let players = numbers.next().unwrap_or(1000) as usize;
     let rounds = numbers.next().unwrap_or(11) as usize;
     let seed = numbers.next().unwrap_or(1);
+    let draws = numbers.next().unwrap_or(28) as u32;
+    let better = numbers.next().unwrap_or(50) as u32;
     let mut chance = StdRng::seed_from_u64(seed);
     let mut event = SwissEvent {
         players: vec![SwissPlayer::default(); players],
@@ -36,10 +41,12 @@ fn main() {
             past[player] = PastRound::Bye(Bye::Pairing);
         }
         for (white, black) in pairing.boards {
-            let (one, other) = match chance.random_range(0..100) {
-                0..40 => (Score::Win, Score::Loss),
-                40..72 => (Score::Loss, Score::Win),
-                _ => (Score::Draw, Score::Draw),
+            let (one, other) = if chance.random_ratio(draws, 100) {
+                (Score::Draw, Score::Draw)
+            } else if chance.random_ratio(better, 100) == (white < black) {
+                (Score::Win, Score::Loss)
+            } else {
+                (Score::Loss, Score::Win)
             };
             let forfeit = chance.random_bool(0.01);
             (past[white], past[black]) = if forfeit {

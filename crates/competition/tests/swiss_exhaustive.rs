@@ -1,7 +1,12 @@
 //! The Swiss pairing against all complete pairings of small fields, judged one by one as C.04.3 says. Written apart from
 //! the engine: it shares nothing with it but the types of the event.
 
-use competition::swiss::{Bye, Colour, PastRound, Score, SwissError, SwissEvent, SwissPlayer, pair};
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use competition::swiss::{
+    Bye, Colour, PastRound, REMATCH_AGE, Relaxation, Score, SwissError, SwissEvent, SwissPlayer, pair,
+    pair_relaxed,
+};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use std::cmp::Reverse;
@@ -382,4 +387,77 @@ fn of_all_complete_pairings_of_up_to_nine_the_engine_finds_the_one_that_the_rule
     }
     println!("{same} events paired alike, {none} without a complete pairing");
     assert!(same > 2000 && none > 100);
+}
+
+/// The lowest score that can have the bye, and the least number of pairs with it that only the relaxation allows.
+type Forgiven = (i32, usize);
+
+/// The least of all pairings that are complete with the relaxation.
+fn least_forgiven(
+    event: &SwissEvent,
+    seen: &[Seen],
+    left: &[usize],
+    bye: bool,
+    by: Relaxation,
+) -> Option<Forgiven> {
+    let Some((&first, rest)) = left.split_first() else { return Some((0, 0)) };
+    let mut least = None;
+    let mut offer = |found: Option<Forgiven>, score: i32, cost: usize| {
+        let found = found.map(|found| (found.0 + score, found.1 + cost));
+        least = [least, found].into_iter().flatten().min();
+    };
+    for &other in rest {
+        let without: Vec<usize> = rest.iter().copied().filter(|&at| at != other).collect();
+        if let Some(cost) = cost(event, &seen[first], &seen[other], by) {
+            offer(least_forgiven(event, seen, &without, bye, by), 0, cost);
+        }
+    }
+    if bye && (seen[first].may_have_bye || by >= Relaxation::SecondBye) {
+        offer(least_forgiven(event, seen, rest, false, by), seen[first].score, 0);
+    }
+    least
+}
+
+/// 1 for a pair that is forgiven, 0 for a legal one; nothing for one that may not be.
+fn cost(event: &SwissEvent, a: &Seen, b: &Seen, by: Relaxation) -> Option<usize> {
+    if legal(a, b) {
+        return Some(0);
+    }
+    let rounds = event.players[a.player].past.iter().enumerate();
+    let young = rounds.filter(|(at, past)| {
+        matches!(past, PastRound::Played { opponent, .. } if *opponent == b.player)
+            && event.round - (at + 1) < REMATCH_AGE
+    });
+    let met = a.met.contains(&b.player);
+    let allowed =
+        if met { by >= Relaxation::OldRematch && young.count() == 0 } else { by >= Relaxation::Colours };
+    allowed.then_some(1)
+}
+
+#[test]
+fn a_round_that_cannot_be_complete_is_redone_with_the_first_relaxation_that_helps_and_as_little_of_it_as_can_be()
+ {
+    let mut used = [0; 5];
+    for seed in 0..4000 {
+        let event = random_event(&mut StdRng::seed_from_u64(seed));
+        let seen = look(&event);
+        let all: Vec<usize> = (0..seen.len()).collect();
+        let steps = [Relaxation::None, Relaxation::Colours, Relaxation::SecondBye, Relaxation::OldRematch];
+        let wanted = steps.into_iter().find_map(|step| {
+            // without a relaxation nothing is forgiven
+            let least = least_forgiven(&event, &seen, &all, all.len() % 2 == 1, step);
+            least.map(|least| (step, least))
+        });
+        let found = pair_relaxed(&event).ok().map(|(pairing, relaxation)| {
+            let of = |player: usize| seen.iter().find(|one| one.player == player).unwrap();
+            let costs = pairing.boards.iter().map(|&(white, black)| {
+                cost(&event, of(white), of(black), relaxation).expect("a pair that the relaxation allows")
+            });
+            (relaxation, (pairing.bye.map_or(0, |player| of(player).score), costs.sum::<usize>()))
+        });
+        assert_eq!(found, wanted, "seed {seed}: {event:?}");
+        used[found.map_or(4, |(relaxation, _)| relaxation as usize)] += 1;
+    }
+    println!("by the rules, colours, second bye, old rematch, not at all: {used:?}");
+    assert!(used.iter().all(|&count| count > 5), "{used:?}");
 }

@@ -2,6 +2,7 @@
 //! closed, pairs fixed and weights nudged: a primal-dual blossom method that starts warm. Knows no players.
 
 mod blossom;
+mod duals;
 mod edits;
 mod search;
 mod weight;

@@ -1,10 +1,10 @@
-//! One stage of the search: trees grow from free vertices along tight edges, the duals move when none is left, until a
-//! path to another free vertex is found. Knows no criteria.
+//! One stage of the search: trees grow from free vertices along tight edges until a path to another free vertex is found.
+//! Knows not how duals move.
 
 use super::{Matcher, NONE, Weight};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Label {
+pub(super) enum Label {
     None,
     /// At an even distance from its root.
     Even,
@@ -14,7 +14,7 @@ enum Label {
 
 /// What a tight edge led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+pub(super) enum Step {
     Grown,
     Shrunk,
     Augmented,
@@ -33,12 +33,12 @@ enum Stage {
 /// The trees of one stage, by item.
 #[derive(Clone, Debug)]
 pub(super) struct Search<W> {
-    label: Vec<Label>,
+    pub label: Vec<Label>,
     /// The edge by which an item was reached: the vertex before, the vertex in it.
     via: Vec<(usize, usize)>,
     /// The edge of least slack from an even item, and that slack.
-    near: Vec<(usize, usize)>,
-    slack: Vec<W>,
+    pub near: Vec<(usize, usize)>,
+    pub slack: Vec<W>,
     queue: Vec<usize>,
     mark: Vec<bool>,
 }
@@ -151,7 +151,7 @@ impl<W: Weight> Matcher<W> {
     }
 
     /// Uses a tight edge from an even item.
-    fn follow(&mut self, from: usize, other: usize) -> Step {
+    pub(super) fn follow(&mut self, from: usize, other: usize) -> Step {
         let (item, reached) = (self.top[from], self.top[other]);
         let base = self.base(reached);
         if self.search.label[reached] == Label::Even {
@@ -258,82 +258,5 @@ impl<W: Weight> Matcher<W> {
             self.mate[entry] = earlier;
             (vertex, with) = (earlier, entry);
         }
-    }
-
-    /// Moves the duals until an edge becomes tight, or a blossom at an odd place has none left and is taken apart
-    /// (true). Nothing when neither can be.
-    fn move_duals(&mut self) -> Option<bool> {
-        let mut by: Option<W> = None;
-        let mut opens = false;
-        for &vertex in &self.alive {
-            let item = self.top[vertex];
-            if self.base(item) != vertex {
-                continue;
-            }
-            let seen = self.search.near[item].0 != NONE;
-            let (step, opening) = match self.search.label[item] {
-                Label::None if seen => (self.search.slack[item], false),
-                Label::Even if seen => (self.search.slack[item].half(), false),
-                Label::Odd if item >= self.size => (self.blossom(item).dual.half(), true),
-                _ => continue,
-            };
-            if by.is_none_or(|least| step < least) {
-                (by, opens) = (Some(step), opening);
-            }
-        }
-        let by = by?;
-        let twice = by + by;
-        for at in 0..self.alive.len() {
-            let vertex = self.alive[at];
-            let item = self.top[vertex];
-            let once = self.base(item) == vertex;
-            match self.search.label[item] {
-                Label::Even => {
-                    self.dual[vertex] = self.dual[vertex] - by;
-                    if once {
-                        self.search.slack[item] = self.search.slack[item] - twice;
-                    }
-                }
-                Label::Odd => self.dual[vertex] = self.dual[vertex] + by,
-                Label::None if once => self.search.slack[item] = self.search.slack[item] - by,
-                Label::None => {}
-            }
-            if once && item >= self.size {
-                let label = self.search.label[item];
-                let blossom = self.blossom_mut(item);
-                match label {
-                    Label::Even => blossom.dual = blossom.dual + twice,
-                    Label::Odd => blossom.dual = blossom.dual - twice,
-                    Label::None => {}
-                }
-            }
-        }
-        Some(opens)
-    }
-
-    /// Uses the edges that have just become tight; true when the matching has grown.
-    fn follow_new(&mut self) -> bool {
-        let mut tight = Vec::new();
-        for &vertex in &self.alive {
-            let item = self.top[vertex];
-            let search = &self.search;
-            if self.base(item) == vertex
-                && search.label[item] != Label::Odd
-                && search.near[item].0 != NONE
-                && search.slack[item] == W::ZERO
-            {
-                tight.push(search.near[item]);
-            }
-        }
-        for (from, other) in tight {
-            let (item, reached) = (self.top[from], self.top[other]);
-            if item != reached
-                && self.search.label[reached] != Label::Odd
-                && self.follow(from, other) == Step::Augmented
-            {
-                return true;
-            }
-        }
-        false
     }
 }

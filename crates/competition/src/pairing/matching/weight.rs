@@ -13,7 +13,7 @@ pub(in crate::pairing) trait Weight:
     const ZERO: Self;
     /// `value` times two to the power of `shift`.
     fn scaled(value: i64, shift: usize) -> Self;
-    /// Half of an even number, or one less than half of an odd one rounded up.
+    /// Half, rounded down.
     fn half(self) -> Self;
     /// Whether it is odd.
     fn is_odd(self) -> bool;
@@ -48,11 +48,7 @@ impl<const N: usize> Add for Wide<N> {
     fn add(mut self, other: Self) -> Self {
         let mut carry = false;
         for (word, more) in self.0.iter_mut().zip(other.0) {
-            (*word, carry) = {
-                let (sum, first) = word.overflowing_add(more);
-                let (sum, second) = sum.overflowing_add(u64::from(carry));
-                (sum, first | second)
-            };
+            (*word, carry) = word.carrying_add(more, carry);
         }
         self
     }
@@ -63,11 +59,7 @@ impl<const N: usize> Sub for Wide<N> {
     fn sub(mut self, other: Self) -> Self {
         let mut borrow = false;
         for (word, less) in self.0.iter_mut().zip(other.0) {
-            (*word, borrow) = {
-                let (rest, first) = word.overflowing_sub(less);
-                let (rest, second) = rest.overflowing_sub(u64::from(borrow));
-                (rest, first | second)
-            };
+            (*word, borrow) = word.borrowing_sub(less, borrow);
         }
         self
     }

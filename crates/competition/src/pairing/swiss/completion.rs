@@ -80,7 +80,7 @@ fn has_matching_but(field: &Field, players: &[usize], apart: usize, over: usize)
 /// (C5), and below. Nobody when the number is even; nothing when no complete pairing is legal.
 pub(super) fn bye_candidates(field: &Field) -> Option<Vec<bool>> {
     let all: Vec<usize> = (0..field.players.len()).collect();
-    if all.len() % 2 == 0 {
+    if all.len().is_multiple_of(2) {
         return complete(field, &all, 0, None).map(|_| vec![false; all.len()]);
     }
     let mut scores: Vec<u32> = field.players.iter().map(|facts| facts.score).collect();

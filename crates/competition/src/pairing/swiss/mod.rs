@@ -26,8 +26,8 @@ pub fn pair(event: &SwissEvent) -> Result<SwissPairing, SwissError> {
     pair_with(event, Relaxation::None, false)
 }
 
-/// Pairs a round by the rules, or with the first relaxation that makes it complete; with as few pairs that need it as can
-/// be, and among those by the rules.
+/// Pairs a round by the rules, or with the first relaxation that makes it complete: the bye to the lowest score that
+/// leaves the others paired (C5), then as few pairs that need the relaxation as can be, then by the rules.
 ///
 /// # Errors
 /// [`SwissError::NoCompletePairing`] when no relaxation helps: the event finishes early. The others when the event
@@ -186,6 +186,52 @@ mod tests {
                 play(&mut event, &pairing, &mut chance, draws);
             }
         }
+    }
+
+    #[test]
+    fn a_history_that_contradicts_itself_is_refused() {
+        let played = |opponent, colour| PastRound::Played { opponent, colour, score: Score::Draw };
+        let check = |one: PastRound, other: PastRound, wanted: Option<SwissError>| {
+            let players = [one, other].map(|past| SwissPlayer { past: vec![past], absent: false });
+            let event = SwissEvent {
+                players: players.into(),
+                round: 2,
+                rounds: 3,
+                forbidden: Vec::new(),
+                first_colour: Colour::White,
+            };
+            assert_eq!(event.check().err(), wanted);
+            let late = SwissEvent { round: 3, ..event.clone() };
+            assert_eq!(pair(&late), Err(SwissError::History { player: 0, found: 1, expected: 2 }));
+            let over = SwissEvent { round: 4, ..event.clone() };
+            assert_eq!(pair(&over), Err(SwissError::Round { round: 4, rounds: 3 }));
+            let forbidden = SwissEvent { forbidden: vec![(1, 1)], ..event };
+            let wanted = wanted.unwrap_or(SwissError::Forbidden { first: 1, second: 1 });
+            assert_eq!(pair(&forbidden), Err(wanted));
+        };
+        let wrong = |player, opponent| Some(SwissError::Opponent { player, opponent, round: 1 });
+        check(played(1, Colour::White), played(0, Colour::Black), None);
+        check(played(1, Colour::White), played(0, Colour::White), wrong(0, 1));
+        check(played(0, Colour::White), played(0, Colour::Black), wrong(0, 0));
+        check(played(2, Colour::White), PastRound::Bye(Bye::Pairing), wrong(0, 2));
+        let forfeit = |opponent, won| PastRound::Forfeit { opponent, won };
+        check(forfeit(1, false), forfeit(0, false), None);
+        check(forfeit(1, true), forfeit(0, true), wrong(0, 1));
+    }
+
+    #[test]
+    fn one_player_has_the_bye_and_nobody_has_nothing() {
+        let event = |players: usize| SwissEvent {
+            players: vec![SwissPlayer::default(); players],
+            round: 1,
+            rounds: 1,
+            forbidden: Vec::new(),
+            first_colour: Colour::White,
+        };
+        assert_eq!(pair(&event(0)), Ok(SwissPairing::default()));
+        assert_eq!(pair(&event(1)), Ok(SwissPairing { boards: Vec::new(), bye: Some(0) }));
+        let two = pair(&event(5)).map(|pairing| (pairing.boards, pairing.bye));
+        assert_eq!(two, Ok((vec![(0, 2), (3, 1)], Some(4))));
     }
 
     fn play(event: &mut SwissEvent, pairing: &SwissPairing, chance: &mut StdRng, draws: f64) {
