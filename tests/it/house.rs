@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What each crate may use, as crates/README.md draws it (every crate but `draughts` and `bot` may also use `ids`).
 const DRAWN: &[(&str, &str)] = &[
-    ("cli", "server sim store bot draughts ids"),
+    ("cli", "server sim store bot competition draughts ids"),
     ("server", "protocol store rooms game ledger competition draughts ids"),
     ("sim", "protocol rooms competition ledger game draughts ids"),
     ("store", "rooms game ledger competition draughts ids"),
