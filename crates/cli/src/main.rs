@@ -11,6 +11,7 @@ mod load;
 mod migrate;
 mod moves;
 mod operator;
+mod pair;
 mod pdn;
 mod perft;
 mod replay;
@@ -55,6 +56,8 @@ enum Command {
     Moves(moves::Args),
     /// What a set of draw rules says of games, ply by ply: JSON lines on standard input and output
     Judge(judge::Args),
+    /// Pairs the rounds of Swiss tournaments and compares them with a file's; exit code 1 when any differs
+    Pair(pair::Args),
     /// Files of games in portable draughts notation
     Pdn {
         #[command(subcommand)]
@@ -88,6 +91,7 @@ fn main() -> ExitCode {
         Command::Tables { command } => tables::run(&command),
         Command::Moves(args) => moves::run(&args).map(|()| true),
         Command::Judge(args) => judge::run(&args).map(|()| true),
+        Command::Pair(args) => pair::run(&args),
         Command::Pdn { command } => pdn::run(&command),
         Command::Replay(args) => replay::run(&args),
         Command::Load(args) => load::run(&args),
