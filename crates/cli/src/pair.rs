@@ -2,7 +2,7 @@
 
 use anyhow::{Context, ensure};
 use competition::swiss::{
-    Bye, Colour, PastRound, Score, SwissError, SwissEvent, SwissPairing, SwissPlayer, pair,
+    Bye, Colour, PastRound, REMATCH_AGE, Score, SwissError, SwissEvent, SwissPairing, SwissPlayer, pair,
 };
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -193,7 +193,14 @@ impl Tournament {
             players[missing.player - 1].absent = true;
         }
         let (round, rounds) = (at + 1, self.rounds.len());
-        SwissEvent { players, round, rounds, forbidden: Vec::new(), first_colour: self.first_colour() }
+        SwissEvent {
+            players,
+            round,
+            rounds,
+            forbidden: Vec::new(),
+            first_colour: self.first_colour(),
+            rematch_age: REMATCH_AGE,
+        }
     }
 
     /// The side of player 1, or of the first who has one, in the first round.

@@ -4,7 +4,7 @@
 
 #![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
 
-use competition::swiss::{Bye, Colour, PastRound, Score, SwissEvent, SwissPlayer, pair};
+use competition::swiss::{Bye, Colour, PastRound, REMATCH_AGE, Score, SwissEvent, SwissPlayer, pair};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use std::time::Duration;
@@ -23,6 +23,7 @@ fn main() {
         rounds,
         forbidden: Vec::new(),
         first_colour: Colour::White,
+        rematch_age: REMATCH_AGE,
     };
     let mut worst = Duration::ZERO;
     for round in 1..=rounds {

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
-use competition::swiss::{Bye, Colour, PastRound, Score, SwissEvent, SwissPairing, SwissPlayer, pair};
+use competition::swiss::{
+    Bye, Colour, PastRound, REMATCH_AGE, Score, SwissEvent, SwissPairing, SwissPlayer, pair,
+};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -112,6 +114,7 @@ impl Tournament {
             rounds: self.rounds.len(),
             forbidden: Vec::new(),
             first_colour: self.first_colour(),
+            rematch_age: REMATCH_AGE,
         }
     }
 }

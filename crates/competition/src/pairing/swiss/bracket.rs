@@ -5,7 +5,7 @@ use super::criteria::Criteria;
 use super::event::SwissError;
 use super::field::{Facts, Field};
 use super::remainder;
-use crate::pairing::matching::{Bits, Graph, Matcher, NONE, Weight, Wide};
+use crate::pairing::matching::{Bits, Graph, Matcher, Weight, Wide};
 use std::ops::Range;
 
 /// Where a vertex of the graph belongs.
@@ -265,5 +265,5 @@ pub(super) fn first_mate<W: Weight>(matcher: &mut Matcher<W>, vertex: usize, ran
             return other;
         }
     }
-    NONE
+    unreachable!("a vertex has a tight edge in every heaviest matching")
 }

@@ -1,4 +1,4 @@
-//! Whether players can all be paired at all, and whose score the bye goes to (C.04.3 C2, C4 and C5). Knows no quality.
+//! Whether players can all be paired at all, and whose score the bye goes to (C2, C4 and C5: C.04.3 art. 2.1.2, 2.2, 2.3). Knows no quality.
 
 use super::field::Field;
 use crate::pairing::matching::{Bits, Graph, Matcher};

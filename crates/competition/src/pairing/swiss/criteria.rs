@@ -1,4 +1,4 @@
-//! The quality criteria C6 to C21 (C.04.3 art. 2.3 and 2.4) as weights: each is a number of bits, the first the highest.
+//! The quality criteria C6 to C21 (C.04.3 art. 2.4) as weights: each is a number of bits, the first the highest.
 //! Knows no search.
 
 use super::bracket::{Bracket, Place};

@@ -90,6 +90,8 @@ pub struct SwissEvent {
     pub forbidden: Vec<(usize, usize)>,
     /// The first player's side in the first round.
     pub first_colour: Colour,
+    /// How many rounds ago two must have met for [`Relaxation::OldRematch`] to let them meet again.
+    pub rematch_age: usize,
 }
 
 /// A round that is paired.
@@ -110,12 +112,15 @@ pub enum Relaxation {
     Colours,
     /// C2: somebody may have a second bye.
     SecondBye,
-    /// C1: two may meet again who met at least [`REMATCH_AGE`] rounds ago.
+    /// C1: two may meet again who met at least [`SwissEvent::rematch_age`] rounds ago.
     OldRematch,
 }
 
-/// How many rounds ago two must have met who meet again.
+/// The usual [`SwissEvent::rematch_age`].
 pub const REMATCH_AGE: usize = 3;
+
+/// The most players of an event: their pairs are a table of bits.
+pub const MOST_PLAYERS: usize = 10_000;
 
 /// Why a round is not paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -135,6 +140,12 @@ pub enum SwissError {
         round: usize,
         /// How many there are.
         rounds: usize,
+    },
+    /// More players than can be.
+    #[error("{found} players, {most} are the most", most = MOST_PLAYERS)]
+    TooManyPlayers {
+        /// How many there are.
+        found: usize,
     },
     /// A history has too many or too few rounds.
     #[error("player {player} has a history of {found} rounds, before this round it must be {expected}")]
@@ -180,6 +191,9 @@ impl SwissEvent {
     pub(super) fn check(&self) -> Result<(), SwissError> {
         if self.round == 0 || self.round > self.rounds {
             return Err(SwissError::Round { round: self.round, rounds: self.rounds });
+        }
+        if self.players.len() > MOST_PLAYERS {
+            return Err(SwissError::TooManyPlayers { found: self.players.len() });
         }
         for (player, entry) in self.players.iter().enumerate() {
             let (found, expected) = (entry.past.len(), self.round - 1);

@@ -1,7 +1,7 @@
 //! Who is to be paired, in order, with what the rules ask of each one's history, and who may meet whom. Knows no bracket.
 
 use super::colours::Wish;
-use super::event::{PastRound, REMATCH_AGE, Relaxation, SwissEvent};
+use super::event::{PastRound, Relaxation, SwissEvent};
 use crate::pairing::matching::Bits;
 
 /// A float of a past round (C.04.3 art. 1.4).
@@ -94,7 +94,7 @@ impl Field {
             for (at, past) in event.players[player].past.iter().enumerate() {
                 let PastRound::Played { opponent, .. } = *past else { continue };
                 let Some(b) = place[opponent] else { continue };
-                if relaxation >= Relaxation::OldRematch && event.round - (at + 1) >= REMATCH_AGE {
+                if relaxation >= Relaxation::OldRematch && event.round - (at + 1) >= event.rematch_age {
                     forgiven.set(a, b, true);
                 } else {
                     self.open.set(a, b, false);
