@@ -8,6 +8,13 @@ mod mini_game;
 mod mini_match;
 mod money;
 mod pairing;
+mod prize;
+mod rating;
+mod review;
+mod rivals;
+mod schedule;
+mod seat;
+mod tie_break;
 
 pub use clock::Clock;
 pub use game_over::{Finish, GameOver, GameResult, PerColour};
@@ -19,3 +26,23 @@ pub use mini_game::{MiniGame, MiniKey, MiniLimits, MiniStep, Stage};
 pub use mini_match::{MiniError, MiniMatch};
 pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
 pub use pairing::{berger, bracket, swiss};
+pub use prize::{MAX_PAID_PLACES, PrizePlan, PrizePlanError, apportion, roll_forward, split};
+pub use rating::{
+    BoardRow, ClockClass, ClockClasses, FinishedGame, Held, HistoryPoint, PairGain, PlayedAs, Points, Rating,
+    RatingBook, RatingCause, RatingChange, RatingClass, RatingTerms, RatingTermsError, Unrated, VoidError,
+    expected_score, leaderboard, pair_gain, rate_game, rating_history, void_change,
+};
+pub use review::{LostBy, LostGame, ReviewHold, ReviewReason, ReviewTerms, WonPot};
+pub use rivals::{
+    CancelCause, ChallengeError, ChallengeFacts, CounterTerms, DecidedBy, FinishedMatch, GameMoney, GameSlot,
+    GameStart, GamesByColour, LevelRule, Match, MatchCommand, MatchError, MatchEvent, MatchGame,
+    MatchOutcome, MatchReplayError, MatchState, MatchTerms, NoShowMoney, PairColours, PairRecord, Proposal,
+    ReviewCause, RivalsLimits, RivalsLimitsError, Ruling, Run, StakeMode, StartAt, StopCause, Tally,
+    TermsError, TermsHash, TickFacts, rematch_id,
+};
+pub use schedule::{
+    AheadError, Cron, CronError, CronField, LocalDateTime, LocalDateTimeError, Occurrence, Planned, Schedule,
+    ScheduleError, ScheduleTerms,
+};
+pub use seat::{PerSeat, Seat};
+pub use tie_break::{Crosstable, Ranked, RoundOf, ScoreOf, TieBreak, TieBreakEdition, rank};
