@@ -14,7 +14,9 @@ mod review;
 mod rivals;
 mod schedule;
 mod seat;
+mod standings;
 mod tie_break;
+pub mod tournament;
 
 pub use clock::Clock;
 pub use game_over::{Finish, GameOver, GameResult, PerColour};
@@ -45,4 +47,9 @@ pub use schedule::{
     ScheduleError, ScheduleTerms,
 };
 pub use seat::{PerSeat, Seat};
+pub use standings::{Standing, standings};
 pub use tie_break::{Crosstable, Ranked, RoundOf, ScoreOf, TieBreak, TieBreakEdition, rank};
+pub use tournament::{
+    Tournament, TournamentCommand, TournamentError, TournamentEvent, TournamentLimits, TournamentReplayError,
+    TournamentTerms,
+};
