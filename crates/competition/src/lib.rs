@@ -4,9 +4,11 @@
 mod clock;
 mod game_over;
 mod ladder;
+mod matchmaking;
 mod mini_game;
 mod mini_match;
 mod money;
+mod pair_limit;
 mod pairing;
 mod prize;
 mod rating;
@@ -24,9 +26,13 @@ pub use ladder::{
     Ladder, LadderChallenge, LadderCommand, LadderError, LadderEvent, LadderLimits, LadderReplayError,
     LadderState, LadderTerms, LadderTermsError, Lapse,
 };
+pub use matchmaking::{
+    GameProfile, JoinError, Pool, PoolEvent, PoolPair, PoolTerms, PoolTermsError, Seeker, StakeRange, Waiting,
+};
 pub use mini_game::{MiniGame, MiniKey, MiniLimits, MiniStep, Stage};
 pub use mini_match::{MiniError, MiniMatch};
 pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
+pub use pair_limit::{PairFlow, PairGame, PairLimitError, PairLimits, PairUse};
 pub use pairing::{berger, bracket, swiss};
 pub use prize::{MAX_PAID_PLACES, PrizePlan, PrizePlanError, apportion, roll_forward, split};
 pub use rating::{
