@@ -5,7 +5,7 @@ alter table transfer
     drop constraint transfer_leg;
 alter table transfer
     add constraint transfer_subject_kind
-        check (subject_kind in ('game', 'match', 'entry', 'event', 'deposit', 'withdrawal', 'correction')) not valid,
+        check (subject_kind in ('game', 'match', 'entry', 'event', 'ladder', 'deposit', 'withdrawal', 'correction')) not valid,
     add constraint transfer_leg check (
         leg in ('deposit', 'stake_white', 'stake_black', 'payout', 'fee', 'refund_white', 'refund_black',
             'withdrawal_hold', 'withdrawal_paid', 'withdrawal_back', 'correction',

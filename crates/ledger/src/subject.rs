@@ -8,7 +8,7 @@ const NAMESPACE: Uuid = Uuid::from_u128(0x6b2f_4c0d_93a5_5d1e_8f74_1d0a_2c9e_b7f
 /// What a transfer belongs to: a game, a match, an entry, an event, a deposit, a withdrawal, a correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subject {
-    /// Its kind: `game`, `match`, `entry`, `event`, `deposit`, `withdrawal`, `correction`.
+    /// Its kind: `game`, `match`, `entry`, `event`, `ladder`, `deposit`, `withdrawal`, `correction`.
     pub kind: &'static str,
     /// Its id.
     pub id: Uuid,
@@ -19,6 +19,12 @@ impl Subject {
     #[must_use]
     pub fn deposit(reference: &str) -> Self {
         Self { kind: "deposit", id: derived(&format!("deposit reference {reference}")) }
+    }
+
+    /// The subject of a place in the final order of a ladder season.
+    #[must_use]
+    pub fn ladder_place(ladder: Uuid, place: u16) -> Self {
+        Self { kind: "ladder", id: derived(&format!("ladder {ladder} place {place}")) }
     }
 
     /// The subject of a correction: the same name is the same correction.

@@ -15,6 +15,8 @@ pub(crate) fn transfer(movement: &MoneyMove) -> Result<Transfer, TransferError> 
         MoneyOf::Game(id) => Subject { kind: "game", id: id.0 },
         MoneyOf::Entry(id) => Subject { kind: "entry", id: id.0 },
         MoneyOf::Tournament(id) => Subject { kind: "event", id: id.0 },
+        MoneyOf::Ladder(id) => Subject { kind: "ladder", id: id.0 },
+        MoneyOf::LadderPlace(id, place) => Subject::ladder_place(id.0, place),
     };
     let (debit, credit) = (account(movement.from), account(movement.to));
     Transfer::of_event(subject, leg(movement.leg), debit, credit, movement.amount)
@@ -27,6 +29,7 @@ const fn account(holder: Holder) -> Account {
         Holder::Game(id) => Account::Escrow(id.0),
         Holder::Entry(id) => Account::Escrow(id.0),
         Holder::Tournament(id) => Account::Escrow(id.0),
+        Holder::Ladder(id) => Account::Escrow(id.0),
         Holder::House => Account::House,
         Holder::Promo => Account::Wallet(PROMO),
     }

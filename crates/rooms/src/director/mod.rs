@@ -218,6 +218,6 @@ fn facts(house: &House, open: &OpenMatch) -> TickFacts {
         present: of(&|player| house.people().sockets(player) > 0),
         on_board: of(&|player| house.plays_in_the_lobby(player)),
         barred: of(&|player| house.gate.may(player, crate::ports::GateAct::Match, stake).is_err()),
-        suspect: None,
+        hold: None,
     }
 }
