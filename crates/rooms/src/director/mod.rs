@@ -143,7 +143,8 @@ impl Director {
 
     /// How long nothing is due.
     fn sleep(&self, now: WallTime) -> Duration {
-        let due = self.matches.values().filter_map(|open| open.state.due()).min();
+        // what is due already has been ticked: it waits for people, not for time
+        let due = self.matches.values().filter_map(|open| open.state.due()).filter(|due| *due > now).min();
         let until =
             due.map_or(LONGEST_SLEEP, |due| Duration::from_micros(due.0.saturating_sub(now.0).max(0) as u64));
         let watchful = self.matches.values().any(|open| is_watched(open.state.state()));

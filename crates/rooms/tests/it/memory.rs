@@ -6,9 +6,8 @@ use draughts::{Position, Side};
 use game::{GameEvent, Outcome, PerSide};
 use ids::{AccountId, Amount, GameId, MatchId, Millis, Version, WallTime};
 use rooms::{
-    Append, AppendError, Bank, BankError, EndedGame, EventBook, EventId, Funding, GateAct, Journal,
-    MatchStep, NewGame, Placement, Settlement, StakeGate, Stamped, StartError, StepError, StoredGame,
-    StoredMatch, Wallet,
+    Append, AppendError, Bank, BankError, EndedGame, EventBook, GateAct, Journal, MatchStep, NewGame,
+    Placement, Settlement, StakeGate, Stamped, StartError, StepError, StoredGame, StoredMatch, Wallet,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
