@@ -216,8 +216,29 @@ impl RowEventBook {
         if done.rows_affected() != step.events.len() as u64 {
             return Err(Failed::Stale);
         }
+        settle(connection, step).await?;
         mark_late_cancels(connection, step).await
     }
+}
+
+/// A match whose money goes out for good has its settlement, once.
+async fn settle(connection: &mut PgConnection, step: &MatchStep) -> Result<(), Failed> {
+    let outcome = step.events.iter().find_map(|event| match event {
+        MatchEvent::Settled { outcome, .. } => Some(match outcome.winner {
+            Some(Seat::First) => "first",
+            Some(Seat::Second) => "second",
+            None => "level",
+        }),
+        MatchEvent::Cancelled { .. } | MatchEvent::NoShow { .. } | MatchEvent::Voided { .. } => Some("void"),
+        _ => None,
+    });
+    let Some(outcome) = outcome else { return Ok(()) };
+    sqlx::query("insert into settlement (subject_kind, subject_id, outcome) values ('match', $1, $2)")
+        .bind(step.of.0)
+        .bind(outcome)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// A player who cancelled alone and late has a mark.

@@ -53,7 +53,7 @@ impl std::fmt::Display for LedgerReport {
 }
 
 /// A rule of the books, and the query that gives the rows that break it, each as one text.
-const RULES: [(&str, &str); 16] = [
+const RULES: [(&str, &str); 18] = [
     (
         "every transfer has one debit and one credit that sum to zero and are its amount",
         "select 'transfer ' || t.transfer_id || ': ' || count(e.*) || ' entries, sum ' || coalesce(sum(e.amount_minor), 0)
@@ -98,9 +98,22 @@ const RULES: [(&str, &str); 16] = [
         "select 'escrow ' || e.holder_id || ': ' || sum(e.amount_minor)
         from entry e left join game g on g.game_id = e.holder_id
             left join withdrawal w on w.withdrawal_id = e.holder_id
-        where e.account_kind = 'escrow' group by e.holder_id, g.game_id, g.settled_at, w.state
+            left join rivals_match m on m.match_id = e.holder_id
+        where e.account_kind = 'escrow' group by e.holder_id, g.game_id, g.settled_at, w.state, m.match_id, m.over
         having sum(e.amount_minor) <> 0 and (g.game_id is null or g.settled_at is not null)
-            and w.state is distinct from 'held'",
+            and w.state is distinct from 'held' and (m.match_id is null or m.over)",
+    ),
+    (
+        "every match's escrow holds what its events say",
+        "select 'match ' || m.match_id || ': exposure ' || m.exposure_minor || ', escrow ' || coalesce(sum(e.amount_minor), 0)
+        from rivals_match m left join entry e on e.account_kind = 'escrow' and e.holder_id = m.match_id
+        group by m.match_id, m.exposure_minor having coalesce(sum(e.amount_minor), 0) <> m.exposure_minor",
+    ),
+    (
+        "every match has its events without a gap",
+        "select 'match ' || m.match_id || ': version ' || m.version || ', events ' || count(e.*)
+        from rivals_match m left join rivals_match_event e using (match_id)
+        group by m.match_id, m.version having count(e.*) <> m.version or max(e.version) <> m.version",
     ),
     (
         "every withdrawal that is held has its whole amount in escrow",

@@ -143,12 +143,15 @@ impl Director {
 
     /// How long nothing is due.
     fn sleep(&self, now: WallTime) -> Duration {
-        // what is due already has been ticked: it waits for people, not for time
-        let due = self.matches.values().filter_map(|open| open.state.due()).filter(|due| *due > now).min();
-        let until =
-            due.map_or(LONGEST_SLEEP, |due| Duration::from_micros(due.0.saturating_sub(now.0).max(0) as u64));
-        let watchful = self.matches.values().any(|open| is_watched(open.state.state()));
-        until.min(if watchful { WATCHFUL } else { LONGEST_SLEEP }).max(Duration::from_millis(1))
+        let mut sleep = LONGEST_SLEEP;
+        for open in self.matches.values() {
+            let due =
+                open.state.due().map_or(LONGEST_SLEEP, |due| Duration::from_millis(due.since(now).0 + 1));
+            // what is due already has been ticked: it waits for people, or for the database
+            let waits = is_watched(open.state.state()) || open.state.due().is_some_and(|due| due <= now);
+            sleep = sleep.min(if waits { WATCHFUL } else { due });
+        }
+        sleep
     }
 
     async fn tick_all(&mut self, house: &House) {

@@ -9,6 +9,7 @@ mod disk;
 mod embedded;
 mod journal;
 mod lost_answers;
+mod matches;
 mod money;
 mod proxy;
 mod rate;
