@@ -4,10 +4,12 @@
 use crate::event_game::EventId;
 use crate::ports::{BankError, NewGame, Player, Wallet};
 use async_trait::async_trait;
-use competition::{MatchEvent, MoneyMove, PairColours, PerSeat, RivalsLimits};
+use competition::{
+    MatchEvent, MoneyMove, PairColours, PerSeat, RivalsLimits, TournamentEvent, TournamentTerms,
+};
 use draughts::Variant;
 use game::{Ending, PerSide};
-use ids::{AccountId, Amount, GameId, MatchId, Millis, Version, WallTime};
+use ids::{AccountId, Amount, EntryId, GameId, MatchId, Millis, TournamentId, Version, WallTime};
 
 /// One step of a match.
 #[derive(Clone, Debug)]
@@ -47,6 +49,68 @@ pub struct MatchHead {
     pub exposure: Amount,
     /// The limits that it is played by.
     pub limits: RivalsLimits,
+}
+
+/// One step of a tournament.
+#[derive(Clone, Debug)]
+pub struct TournamentStep {
+    /// The tournament.
+    pub of: TournamentId,
+    /// How many events it has before the step; none: the step makes it.
+    pub after: Version,
+    /// Its terms as first announced; only of the step that makes it.
+    pub terms: Option<TournamentTerms>,
+    /// What happened, in order.
+    pub events: Vec<TournamentEvent>,
+    /// How it stands after it, for those who look for it.
+    pub head: TournamentHead,
+    /// Entries that are new, or whose escrow holds something else after it.
+    pub entries: Vec<EntryHead>,
+    /// What that does to money.
+    pub money: Vec<MoneyMove>,
+    /// The games that it makes.
+    pub games: Vec<NewGame>,
+    /// Games whose end it takes note of.
+    pub noted: Vec<NotedGame>,
+    /// When it was decided.
+    pub at: WallTime,
+}
+
+/// What a tournament's row says of it, so that it is found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TournamentHead {
+    /// Its phase, in the words of the published table.
+    pub phase: &'static str,
+    /// Whether nothing is held any more and nothing more will be played.
+    pub over: bool,
+    /// When it starts.
+    pub starts_at: WallTime,
+    /// What its own escrow holds.
+    pub held: Amount,
+}
+
+/// What an entry's row says of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryHead {
+    /// The entry.
+    pub entry: EntryId,
+    /// Whose it is.
+    pub account: AccountId,
+    /// What its escrow holds.
+    pub held: Amount,
+}
+
+/// A tournament as its rows tell it.
+#[derive(Clone, Debug)]
+pub struct StoredTournament {
+    /// The tournament.
+    pub of: TournamentId,
+    /// Its terms as first announced.
+    pub terms: TournamentTerms,
+    /// All its events, in order.
+    pub events: Vec<TournamentEvent>,
+    /// Who has entered.
+    pub players: Vec<Player>,
 }
 
 /// A game whose end the director has taken note of.
@@ -137,6 +201,31 @@ pub trait EventBook: Send + Sync + 'static {
     /// # Errors
     /// [`BankError`].
     async fn matches_of(&self, account: AccountId, limit: u32) -> Result<Vec<StoredMatch>, BankError>;
+    /// Records a step of a tournament, with its money and its games. The wallets that it changed come back.
+    ///
+    /// # Errors
+    /// As [`EventBook::step_matches`].
+    async fn step_tournament(&self, step: TournamentStep) -> Result<Vec<Wallet>, StepError>;
+    /// All tournaments that are not over.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn open_tournaments(&self) -> Result<Vec<StoredTournament>, BankError>;
+    /// A tournament; `None` when there is none.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn load_tournament(&self, of: TournamentId) -> Result<Option<StoredTournament>, BankError>;
+    /// Takes note of the ends of games that change nothing any more.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn note(&self, noted: &[NotedGame]) -> Result<(), BankError>;
+    /// What the operator's purse has for guarantees.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn purse(&self) -> Result<Amount, BankError>;
     /// Games of events that have ended and that nobody has taken note of, the oldest first.
     ///
     /// # Errors

@@ -91,6 +91,10 @@ pub(crate) enum Control {
     RematchMade { game: Option<GameId>, refusal: Option<Refusal> },
     /// The game's money was paid.
     Settled(Arc<crate::ports::Settlement>),
+    /// The game's event says that this side has resigned.
+    Resign { side: Side },
+    /// The game's event says that it does not count.
+    Void,
     /// The database does not answer.
     DatabaseAway,
     /// The server stops: pause, record it, end.

@@ -27,8 +27,11 @@ mod view;
 
 pub use bot::Level;
 pub use bot_pool::{BotLimits, BotPool};
-pub use director::{DirectorHandle, MatchAct, MatchView};
-pub use event_book::{EndedGame, EventBook, MatchHead, MatchStep, NotedGame, StepError, StoredMatch};
+pub use director::{DirectorHandle, MatchAct, MatchView, TournamentAct, TournamentView};
+pub use event_book::{
+    EndedGame, EntryHead, EventBook, MatchHead, MatchStep, NotedGame, StepError, StoredMatch,
+    StoredTournament, TournamentHead, TournamentStep,
+};
 pub use event_game::{EventGame, EventId, Funding};
 pub use handle::{RoomHandle, SeatAct, SeatCommand};
 pub use house::{House, HouseLimits, HousePorts};

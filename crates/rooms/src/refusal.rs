@@ -1,7 +1,7 @@
 //! Why an owner refused a command. Knows no wire codes: the server gives each its own.
 
 use crate::ports::StartError;
-use competition::{ChallengeError, MatchError};
+use competition::{ChallengeError, MatchError, TournamentError};
 use game::GameError;
 use ids::{AccountId, Amount, WallTime};
 
@@ -26,6 +26,15 @@ pub enum Refusal {
     /// Such a challenge is not possible.
     #[error(transparent)]
     Challenge(#[from] ChallengeError),
+    /// The tournament's own rules.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
+    /// No such tournament.
+    #[error("no such tournament")]
+    NoSuchTournament,
+    /// The player has not entered it.
+    #[error("one has to enter the tournament first")]
+    NotEntered,
     /// No such match.
     #[error("no such match")]
     NoSuchMatch,

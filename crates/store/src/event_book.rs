@@ -2,31 +2,27 @@
 //! the match's version and this node's lease.
 
 use crate::Database;
-use crate::error::{Remedy, StoreError, remedy};
-use crate::event_money::{transfer, wallets};
-use crate::game_columns::insert_games;
+use crate::error::StoreError;
+use crate::event_money::PROMO;
+use crate::event_step::{Begun, Failed, json};
 use crate::instant::{from_row, to_row};
 use crate::lease::Lease;
-use crate::post::{PostError, Posting, post};
-use crate::retry::{FromDatabase, whole};
-use crate::wallet::LockedWallets;
+use crate::retry::whole;
 use async_trait::async_trait;
 use competition::{CancelCause, MatchEvent, PairColours, PerSeat, Seat};
 use draughts::Variant;
-use ids::{AccountId, Amount, MatchId, WallTime};
-use ledger::Transfer;
+use ids::{AccountId, Amount, MatchId, TournamentId, WallTime};
 use rooms::{
-    BankError, EndedGame, EventBook, MatchStep, NewGame, NotedGame, Player, StepError, StoredMatch, Wallet,
+    BankError, EndedGame, EventBook, MatchStep, NewGame, NotedGame, Player, StepError, StoredMatch,
+    StoredTournament, TournamentStep, Wallet,
 };
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
-use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use tracing::error;
 use uuid::Uuid;
 
 /// The form of the bodies that are written.
-const SCHEMA: i16 = 1;
+pub(crate) const SCHEMA: i16 = 1;
 
 /// The events over the rows.
 pub(crate) struct RowEventBook {
@@ -34,54 +30,10 @@ pub(crate) struct RowEventBook {
     pub(crate) lease: Arc<Lease>,
 }
 
-/// Why a step was not recorded.
-#[derive(Debug)]
-enum Failed {
-    /// The match has another version, or this node owns nothing.
-    Stale,
-    /// A wallet does not cover it.
-    NotCovered(AccountId, Amount, Amount),
-    /// The commit's answer is lost.
-    Commit,
-    /// What is asked can't be in the rows: a mistake of ours.
-    Wrong(String),
-    /// The database.
-    Database(sqlx::Error),
-}
-
-impl From<sqlx::Error> for Failed {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Database(error)
-    }
-}
-
-impl FromDatabase for Failed {
-    fn database(&self) -> Option<&sqlx::Error> {
-        match self {
-            Self::Database(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
 #[async_trait]
 impl EventBook for RowEventBook {
     async fn step_matches(&self, steps: &[MatchStep]) -> Result<Vec<Wallet>, StepError> {
-        whole(|| self.try_step(steps)).await.map_err(|failed| match failed {
-            Failed::Stale | Failed::Commit => StepError::Stale,
-            Failed::NotCovered(account, balance, amount) => {
-                StepError::NotCovered { account, balance, amount }
-            }
-            Failed::Wrong(what) => {
-                error!("a step of a match was not recorded: {what}");
-                StepError::Stale
-            }
-            Failed::Database(refused) => {
-                let error = &refused as &dyn std::error::Error;
-                error!(error, "a step of a match was not recorded");
-                if remedy(&refused) == Remedy::Never { StepError::Stale } else { StepError::Unavailable }
-            }
-        })
+        whole(|| self.try_step(steps)).await.map_err(|failed| failed.step_error())
     }
 
     async fn open_matches(&self) -> Result<Vec<StoredMatch>, BankError> {
@@ -110,6 +62,33 @@ impl EventBook for RowEventBook {
         Ok(self.database.pair_colours(variant, first, second).await?)
     }
 
+    async fn step_tournament(&self, step: TournamentStep) -> Result<Vec<Wallet>, StepError> {
+        whole(|| self.try_tournament_step(&step)).await.map_err(|failed| failed.step_error())
+    }
+
+    async fn open_tournaments(&self) -> Result<Vec<StoredTournament>, BankError> {
+        Ok(self.database.load_tournaments("where not t.over", None).await?)
+    }
+
+    async fn load_tournament(&self, of: TournamentId) -> Result<Option<StoredTournament>, BankError> {
+        let which = "where t.tournament_id = $1";
+        Ok(self.database.load_tournaments(which, Some(of.0)).await?.pop())
+    }
+
+    async fn note(&self, noted: &[NotedGame]) -> Result<(), BankError> {
+        let nothing = Begun::new(&self.database, std::iter::empty()).await;
+        let done = match nothing {
+            Ok(begun) => begun.finish(&self.lease, &[], noted).await,
+            Err(failed) => Err(failed),
+        };
+        done.map(|_| ()).map_err(|failed| BankError(failed.step_error().to_string()))
+    }
+
+    async fn purse(&self) -> Result<Amount, BankError> {
+        let wallet = self.database.find_wallet(PROMO).await?;
+        Ok(wallet.map_or(Amount::ZERO, |wallet| wallet.balance))
+    }
+
     async fn late_cancels(&self, account: AccountId, since: WallTime) -> Result<Vec<WallTime>, BankError> {
         let rows = sqlx::query_scalar(
             "select cancelled_at from rivals_late_cancel
@@ -126,38 +105,13 @@ impl EventBook for RowEventBook {
 
 impl RowEventBook {
     async fn try_step(&self, steps: &[MatchStep]) -> Result<Vec<Wallet>, Failed> {
-        let movements = steps.iter().flat_map(|step| &step.money);
-        let transfers: Vec<Transfer> = movements
-            .map(transfer)
-            .collect::<Result<_, _>>()
-            .map_err(|wrong| Failed::Wrong(wrong.to_string()))?;
-        let mut transaction = self.database.pool.begin().await?;
-        let touched: BTreeSet<AccountId> = wallets(&transfers).into_iter().collect();
-        let mut locked = LockedWallets::lock(&mut transaction, touched.iter().copied()).await?;
-        check_covered(&transfers, &locked)?;
+        let mut begun = Begun::new(&self.database, steps.iter().flat_map(|step| &step.money)).await?;
         for step in steps {
-            self.write_events(&mut transaction, step).await?;
-        }
-        if !transfers.is_empty() {
-            let postings = transfers.into_iter().map(Posting::from);
-            post(&mut transaction, &mut locked, postings).await.map_err(|refused| match refused {
-                PostError::NotCovered(account) => {
-                    Failed::Wrong(format!("the wallet of {account} is out of its range"))
-                }
-                PostError::Database(error) => Failed::Database(error),
-            })?;
+            self.write_events(&mut begun.transaction, step).await?;
         }
         let games: Vec<&NewGame> = steps.iter().flat_map(|step| &step.games).collect();
-        if !games.is_empty() && !insert_games(&mut transaction, &self.lease, &games).await? {
-            return Err(Failed::Stale);
-        }
         let noted: Vec<NotedGame> = steps.iter().flat_map(|step| step.noted.iter().copied()).collect();
-        note(&mut transaction, &noted).await?;
-        transaction.commit().await.map_err(|lost| {
-            error!(error = &lost as &dyn std::error::Error, "the answer to a step of a match is lost");
-            Failed::Commit
-        })?;
-        Ok(touched.into_iter().filter_map(|account| locked.get(account)).collect())
+        begun.finish(&self.lease, &games, &noted).await
     }
 
     /// The match's row and its events. Nothing is written when the version is another, or the lease another's.
@@ -260,53 +214,6 @@ async fn mark_late_cancels(connection: &mut PgConnection, step: &MatchStep) -> R
         .await?;
     }
     Ok(())
-}
-
-/// Whether each wallet covers all that is taken from it.
-fn check_covered(transfers: &[Transfer], wallets: &LockedWallets) -> Result<(), Failed> {
-    let mut taken: HashMap<AccountId, i64> = HashMap::new();
-    for entry in transfers.iter().flat_map(Transfer::entries) {
-        if let Some(account) = entry.account.wallet() {
-            *taken.entry(account).or_default() -= entry.amount.0;
-        }
-    }
-    for (account, amount) in taken {
-        let balance = wallets.get(account).map_or(Amount::ZERO, |wallet| wallet.balance);
-        if amount > balance.0 {
-            return Err(Failed::NotCovered(account, balance, Amount(amount)));
-        }
-    }
-    Ok(())
-}
-
-/// The director has taken note of the ends of these games. Those that the settler does not pay are settled by it: there was nothing
-/// to pay, or the same step has moved their stakes.
-async fn note(connection: &mut PgConnection, noted: &[NotedGame]) -> Result<(), Failed> {
-    if noted.is_empty() {
-        return Ok(());
-    }
-    let all: Vec<Uuid> = noted.iter().map(|noted| noted.game.0).collect();
-    let done: Vec<Uuid> = noted.iter().filter(|noted| !noted.settle).map(|noted| noted.game.0).collect();
-    sqlx::query(
-        "update game set consumed_at = now(), settled_at = case when game_id = any($2) then now() end
-        where game_id = any($1) and ended_at is not null and consumed_at is null",
-    )
-    .bind(all)
-    .bind(&done)
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query(
-        "insert into settlement (subject_kind, subject_id, outcome)
-        select 'game', game_id, outcome from game where game_id = any($1)",
-    )
-    .bind(done)
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-fn json(value: &impl serde::Serialize) -> Result<String, Failed> {
-    serde_json::to_string(value).map_err(|wrong| Failed::Wrong(wrong.to_string()))
 }
 
 /// The event's word: the name of its variant, as its body says it.

@@ -53,7 +53,7 @@ impl std::fmt::Display for LedgerReport {
 }
 
 /// A rule of the books, and the query that gives the rows that break it, each as one text.
-const RULES: [(&str, &str); 18] = [
+const RULES: [(&str, &str); 21] = [
     (
         "every transfer has one debit and one credit that sum to zero and are its amount",
         "select 'transfer ' || t.transfer_id || ': ' || count(e.*) || ' entries, sum ' || coalesce(sum(e.amount_minor), 0)
@@ -99,15 +99,37 @@ const RULES: [(&str, &str); 18] = [
         from entry e left join game g on g.game_id = e.holder_id
             left join withdrawal w on w.withdrawal_id = e.holder_id
             left join rivals_match m on m.match_id = e.holder_id
-        where e.account_kind = 'escrow' group by e.holder_id, g.game_id, g.settled_at, w.state, m.match_id, m.over
+            left join tournament t on t.tournament_id = e.holder_id
+            left join (tournament_entry n join tournament o using (tournament_id)) on n.entry_id = e.holder_id
+        where e.account_kind = 'escrow'
+        group by e.holder_id, g.game_id, g.settled_at, w.state, m.match_id, m.over, t.tournament_id, t.over, n.entry_id, o.over
         having sum(e.amount_minor) <> 0 and (g.game_id is null or g.settled_at is not null)
-            and w.state is distinct from 'held' and (m.match_id is null or m.over)",
+            and w.state is distinct from 'held' and (m.match_id is null or m.over)
+            and (t.tournament_id is null or t.over) and (n.entry_id is null or o.over)",
     ),
     (
         "every match's escrow holds what its events say",
         "select 'match ' || m.match_id || ': exposure ' || m.exposure_minor || ', escrow ' || coalesce(sum(e.amount_minor), 0)
         from rivals_match m left join entry e on e.account_kind = 'escrow' and e.holder_id = m.match_id
         group by m.match_id, m.exposure_minor having coalesce(sum(e.amount_minor), 0) <> m.exposure_minor",
+    ),
+    (
+        "every tournament's escrow holds what its events say",
+        "select 'tournament ' || t.tournament_id || ': held ' || t.held_minor || ', escrow ' || coalesce(sum(e.amount_minor), 0)
+        from tournament t left join entry e on e.account_kind = 'escrow' and e.holder_id = t.tournament_id
+        group by t.tournament_id, t.held_minor having coalesce(sum(e.amount_minor), 0) <> t.held_minor",
+    ),
+    (
+        "every entry's escrow holds what its tournament's events say",
+        "select 'entry ' || n.entry_id || ': held ' || n.held_minor || ', escrow ' || coalesce(sum(e.amount_minor), 0)
+        from tournament_entry n left join entry e on e.account_kind = 'escrow' and e.holder_id = n.entry_id
+        group by n.entry_id, n.held_minor having coalesce(sum(e.amount_minor), 0) <> n.held_minor",
+    ),
+    (
+        "every tournament has its events without a gap",
+        "select 'tournament ' || t.tournament_id || ': version ' || t.version || ', events ' || count(e.*)
+        from tournament t left join tournament_event e using (tournament_id)
+        group by t.tournament_id, t.version having count(e.*) <> t.version or max(e.version) <> t.version",
     ),
     (
         "every match has its events without a gap",

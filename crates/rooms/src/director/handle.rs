@@ -1,12 +1,13 @@
 //! The way to the director: one bounded queue. Knows no match.
 
+use super::tournaments::TournamentAct;
 use crate::lobby::Actor;
 use crate::notice::{Answer, Notice, Sink};
 use crate::ports::Player;
 use crate::refusal::Refusal;
-use competition::{CounterTerms, MatchTerms, TermsHash};
-use ids::{AccountId, CommandId, MatchId};
-use tokio::sync::mpsc;
+use competition::{CounterTerms, MatchTerms, TermsHash, TournamentTerms};
+use ids::{AccountId, CommandId, MatchId, TournamentId};
+use tokio::sync::{mpsc, oneshot};
 
 /// How many messages may wait.
 const INBOX: usize = 1_024;
@@ -51,6 +52,9 @@ pub(crate) enum Message {
     Act { actor: Actor, id: CommandId, of: MatchId, act: MatchAct },
     Watch { account: AccountId, sink: Sink },
     Find { of: MatchId, sink: Sink, id: CommandId },
+    Announce { of: TournamentId, terms: Box<TournamentTerms>, done: oneshot::Sender<Result<(), Refusal>> },
+    ActInTournament { actor: Actor, id: CommandId, of: TournamentId, act: TournamentAct },
+    WatchTournament { of: TournamentId, sink: Sink, id: CommandId },
 }
 
 /// The director's address.

@@ -1,22 +1,27 @@
-//! The director: the one writer of Rivals matches. It decides by wall time, records, and only then tells. Knows no board, no HTTP, no
+//! The director: the one writer of Rivals matches and tournaments. It decides by wall time, records, and only then tells. Knows no board, no HTTP, no
 //! SQL.
 
 mod handle;
 mod rivals;
 mod step;
+mod tournament_step;
+mod tournaments;
 mod view;
 
 pub use handle::{DirectorHandle, MatchAct};
 pub(crate) use handle::{Inbox, Message};
 pub(crate) use step::profile;
-pub use view::MatchView;
+pub use tournaments::TournamentAct;
+pub use view::{MatchView, TournamentView};
 
 use crate::engagements::Engagement;
 use crate::event_book::{EventBook, StepError};
 use crate::house::House;
+use crate::notice::Sink;
 use crate::ports::Player;
+use competition::tournament::EntryStatus;
 use competition::{Match, MatchCommand, MatchState, PerSeat, RivalsLimits, Seat, TickFacts};
-use ids::{AccountId, MatchId, WallTime};
+use ids::{AccountId, MatchId, TournamentId, WallTime};
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -45,6 +50,9 @@ pub(crate) struct Director {
     book: Arc<dyn EventBook>,
     limits: RivalsLimits,
     matches: HashMap<MatchId, OpenMatch>,
+    tournaments: HashMap<TournamentId, tournament_step::OpenTournament>,
+    /// Who is shown each change of a tournament.
+    watchers: HashMap<TournamentId, Vec<Sink>>,
 }
 
 /// Runs the director for as long as the house lives. A mistake of ours ends its round; then all is loaded from the rows again.
@@ -61,6 +69,8 @@ pub(crate) async fn supervise(
             book: Arc::clone(&book),
             limits: limits.clone(),
             matches: HashMap::new(),
+            tournaments: HashMap::new(),
+            watchers: HashMap::new(),
         };
         match tokio::spawn(director.run(Arc::clone(&inbox))).await {
             Ok(()) => return,
@@ -88,6 +98,7 @@ impl Director {
             if house.directs() {
                 self.take_note_of_ends(&house).await;
                 self.tick_all(&house).await;
+                self.tick_tournaments(&house).await;
                 house.engagements.replace(self.engagements());
             }
             let sleep = self.sleep(house.clock().wall());
@@ -111,8 +122,9 @@ impl Director {
     async fn load(&mut self) -> Result<(), crate::ports::BankError> {
         let stored = self.book.open_matches().await?;
         self.matches = stored.into_iter().filter_map(step::open).collect();
-        if !self.matches.is_empty() {
-            info!("{} matches go on", self.matches.len());
+        self.load_tournaments().await?;
+        if !self.matches.is_empty() || !self.tournaments.is_empty() {
+            info!("{} matches and {} tournaments go on", self.matches.len(), self.tournaments.len());
         }
         Ok(())
     }
@@ -150,6 +162,11 @@ impl Director {
             // what is due already has been ticked: it waits for people, or for the database
             let waits = is_watched(open.state.state()) || open.state.due().is_some_and(|due| due <= now);
             sleep = sleep.min(if waits { WATCHFUL } else { due });
+        }
+        for open in self.tournaments.values() {
+            let Some(due) = open.state.due() else { continue };
+            let waits = due <= now || open.state.live_games().next().is_some();
+            sleep = sleep.min(if waits { WATCHFUL } else { Duration::from_millis(due.since(now).0 + 1) });
         }
         sleep
     }
@@ -199,6 +216,15 @@ impl Director {
                     all.entry(player).or_default().in_event = true;
                 } else if open.state.state() == MatchState::Scheduled {
                     all.entry(player).or_default().starts.extend(open.state.starts_at());
+                }
+            }
+        }
+        for open in self.tournaments.values() {
+            for entry in open.state.entries().values() {
+                if open.state.keeps(entry.account) {
+                    all.entry(entry.account).or_default().in_event = true;
+                } else if entry.status == EntryStatus::Registered {
+                    all.entry(entry.account).or_default().starts.extend(open.state.starts());
                 }
             }
         }

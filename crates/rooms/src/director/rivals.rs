@@ -35,6 +35,18 @@ impl Director {
                 answer(&actor.sink, id, result);
             }
             Message::Watch { account, sink } => self.show_own(account, &sink).await,
+            Message::Announce { of, terms, done } => {
+                let _gone = done.send(self.announce(house, of, *terms).await);
+            }
+            Message::ActInTournament { actor, id, of, act } => {
+                let result = self.act_in_tournament(house, &actor, of, act).await;
+                answer(&actor.sink, id, result);
+            }
+            Message::WatchTournament { of, sink, id } => {
+                if let Err(refused) = self.watch_tournament(of, sink.clone()).await {
+                    answer(&sink, id, Err(refused));
+                }
+            }
             Message::Find { of, sink, id } => {
                 if let Err(refused) = self.show_one(of, &sink).await {
                     answer(&sink, id, Err(refused));
@@ -249,7 +261,8 @@ impl Director {
 
     /// Takes note of the games that have ended.
     pub(super) async fn take_note_of_ends(&mut self, house: &House) {
-        if !self.matches.values().any(|open| open.state.running().is_some()) {
+        let playing = self.matches.values().any(|open| open.state.running().is_some());
+        if !playing && self.tournaments.is_empty() {
             return;
         }
         let ended = match self.book.ended_games(ENDED_AT_ONCE).await {
@@ -261,7 +274,13 @@ impl Director {
             }
         };
         for game in ended {
-            let EventId::Match(of) = game.event else { continue };
+            let of = match game.event {
+                EventId::Match(of) => of,
+                EventId::Tournament(of) => {
+                    self.tournament_game_over(house, of, &game).await;
+                    continue;
+                }
+            };
             let Some(open) = self.matches.get(&of) else {
                 error!(game.id = %game.game, "game {} has ended, its match {of} is over", game.game);
                 continue;
@@ -351,7 +370,7 @@ fn command_of(act: MatchAct, by: AccountId) -> MatchCommand {
 }
 
 /// A game's end in the words of matches.
-fn over(game: &EndedGame) -> GameOver {
+pub(super) fn over(game: &EndedGame) -> GameOver {
     let forfeit = game.ending.reason == EndReason::Forfeit;
     let result = match game.ending.outcome {
         Outcome::Won(Side::White) => GameResult::White,
@@ -386,7 +405,7 @@ fn late(open: &OpenMatch, game: &EndedGame) -> PerSeat<Millis> {
 }
 
 /// What a step that was not recorded is to the one who asked: the other's money is not told in figures.
-fn refusal(refused: &StepError, asker: AccountId) -> Refusal {
+pub(super) fn refusal(refused: &StepError, asker: AccountId) -> Refusal {
     match refused {
         StepError::NotCovered { account, balance, amount } if *account == asker => {
             Refusal::InsufficientFunds { balance: *balance, stake: Amount(amount.0) }

@@ -1,14 +1,16 @@
 //! What the house does for events: their games' rooms, and the way to the director. Knows no rule of an event.
 
 use super::House;
-use crate::director::{MatchAct, Message};
+use crate::director::{MatchAct, Message, TournamentAct};
 use crate::lobby::Actor;
 use crate::notice::{Notice, Sink};
 use crate::ports::{NewGame, Player};
-use competition::MatchTerms;
+use crate::refusal::Refusal;
+use competition::{MatchTerms, TournamentTerms};
 use draughts::Side;
-use ids::{AccountId, CommandId, MatchId};
+use ids::{AccountId, CommandId, EntryId, MatchId, TournamentId};
 use std::sync::atomic::Ordering;
+use tokio::sync::oneshot;
 
 impl House {
     /// Whether the director may decide: this node owns its games, the database answers, the server does not stop.
@@ -75,5 +77,42 @@ impl House {
     /// Shows one match, over or not.
     pub fn show_match(&self, of: MatchId, sink: Sink, id: CommandId) {
         self.director.put(Message::Find { of, sink: sink.clone(), id }, Some((id, sink)));
+    }
+
+    /// Announces a tournament: the operator's, or one of a schedule.
+    ///
+    /// # Errors
+    /// [`Refusal::Tournament`] for terms that can't be announced; [`Refusal::InsufficientFunds`] for a guarantee that the purse does not
+    /// cover.
+    pub async fn announce(&self, terms: TournamentTerms) -> Result<TournamentId, Refusal> {
+        let of = TournamentId(self.uuid());
+        let (done, answer) = oneshot::channel();
+        self.director.put(Message::Announce { of, terms: Box::new(terms), done }, None);
+        answer.await.unwrap_or(Err(Refusal::Unavailable)).map(|()| of)
+    }
+
+    /// A new entry's key.
+    #[must_use]
+    pub fn new_entry(&self) -> EntryId {
+        EntryId(self.uuid())
+    }
+
+    /// A player asks something of a tournament; the answer comes through the sink.
+    pub fn act_in_tournament(
+        &self,
+        account: AccountId,
+        name: String,
+        sink: Sink,
+        id: CommandId,
+        of: TournamentId,
+        act: TournamentAct,
+    ) {
+        let actor = Actor { account, name, sink: sink.clone() };
+        self.director.put(Message::ActInTournament { actor, id, of, act }, Some((id, sink)));
+    }
+
+    /// Shows a tournament to a socket, and each change of it from now on.
+    pub fn watch_tournament(&self, of: TournamentId, sink: Sink, id: CommandId) {
+        self.director.put(Message::WatchTournament { of, sink: sink.clone(), id }, Some((id, sink)));
     }
 }

@@ -313,6 +313,8 @@ impl GameRoom {
                 }
                 self.on_settled(settlement);
             }
+            Control::Resign { side } => self.ends_for_event(&game::GameCommand::Resign { side }).await,
+            Control::Void => self.ends_for_event(&game::GameCommand::Void).await,
             Control::DatabaseAway => self.outage().await,
             Control::Stop { done } => self.stop(done).await,
         }

@@ -57,6 +57,13 @@ impl GameRoom {
         self.presence[side] == Presence::Here || self.game.has_moved(side)
     }
 
+    /// The event ends its game: a player has left it, or it does not count any more.
+    pub(super) async fn ends_for_event(&mut self, command: &GameCommand) {
+        if let Ok(events) = self.game.decide(command, self.now()) {
+            let _recorded = self.commit(events, None, None).await;
+        }
+    }
+
     /// The event waits no longer.
     pub(super) async fn decide_no_show(&mut self) {
         let present = PerSide { white: self.came(Side::White), black: self.came(Side::Black) };

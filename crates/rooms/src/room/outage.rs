@@ -86,7 +86,11 @@ impl GameRoom {
                         return true;
                     }
                     Control::Settled(settlement) => self.on_settled(settlement),
-                    Control::BotMove { .. } | Control::RematchMade { .. } | Control::DatabaseAway => {}
+                    Control::BotMove { .. }
+                    | Control::RematchMade { .. }
+                    | Control::Resign { .. }
+                    | Control::Void
+                    | Control::DatabaseAway => {}
                 }
             }
         }

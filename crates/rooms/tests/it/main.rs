@@ -10,3 +10,4 @@ mod practice;
 mod rivals;
 mod seats;
 mod support;
+mod tournaments;

@@ -1,13 +1,16 @@
 //! A journal, a bank and a placement in memory, with faults on demand.
 
 use async_trait::async_trait;
-use competition::{CancelCause, Holder, Match, MatchEvent, PairColours, PerSeat, Seat};
+use competition::{
+    CancelCause, Holder, Match, MatchEvent, MoneyMove, PairColours, PerSeat, Seat, Tournament,
+};
 use draughts::{Position, Side};
 use game::{GameEvent, Outcome, PerSide};
-use ids::{AccountId, Amount, GameId, MatchId, Millis, Version, WallTime};
+use ids::{AccountId, Amount, EntryId, GameId, MatchId, Millis, TournamentId, Version, WallTime};
 use rooms::{
     Append, AppendError, Bank, BankError, EndedGame, EventBook, GateAct, Journal, MatchStep, NewGame,
-    Placement, Settlement, StakeGate, Stamped, StartError, StepError, StoredGame, StoredMatch, Wallet,
+    NotedGame, Placement, Settlement, StakeGate, Stamped, StartError, StepError, StoredGame, StoredMatch,
+    StoredTournament, TournamentStep, Wallet,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -35,6 +38,9 @@ pub(crate) struct Rows {
     pub(crate) appends: u32,
     pub(crate) taken_over: bool,
     pub(crate) matches: BTreeMap<MatchId, StoredMatch>,
+    pub(crate) tournaments: BTreeMap<TournamentId, StoredTournament>,
+    /// Whose each entry is.
+    pub(crate) entries: BTreeMap<EntryId, AccountId>,
     pub(crate) late_cancels: Vec<(AccountId, WallTime)>,
     /// What each escrow of an event, or the house, has.
     pub(crate) held: HashMap<Holder, i64>,
@@ -263,6 +269,40 @@ impl EventBook for Memory {
         Ok(ended.collect())
     }
 
+    async fn step_tournament(&self, step: TournamentStep) -> Result<Vec<Wallet>, StepError> {
+        let mut rows = self.rows();
+        let mut after = rows.clone();
+        let mut touched = Vec::new();
+        after.step_tournament(&step, &mut touched)?;
+        *rows = after;
+        if rows.lost_steps > 0 {
+            rows.lost_steps -= 1;
+            return Err(StepError::Stale);
+        }
+        Ok(touched.into_iter().map(|account| Self::wallet_of(&rows, account)).collect())
+    }
+
+    async fn open_tournaments(&self) -> Result<Vec<StoredTournament>, BankError> {
+        let open = |stored: &&StoredTournament| {
+            let state = Tournament::replay(stored.of, stored.terms.clone(), &stored.events).unwrap();
+            !state.phase().is_over()
+        };
+        Ok(self.rows().tournaments.values().filter(open).cloned().collect())
+    }
+
+    async fn load_tournament(&self, of: TournamentId) -> Result<Option<StoredTournament>, BankError> {
+        Ok(self.rows().tournaments.get(&of).cloned())
+    }
+
+    async fn note(&self, noted: &[NotedGame]) -> Result<(), BankError> {
+        self.rows().noted.extend(noted.iter().map(|noted| noted.game));
+        Ok(())
+    }
+
+    async fn purse(&self) -> Result<Amount, BankError> {
+        Ok(Amount(1_000_000))
+    }
+
     async fn pair_colours(
         &self,
         _: draughts::Variant,
@@ -323,7 +363,39 @@ impl Rows {
                 self.late_cancels.extend(who.map(|who| (who, step.at)));
             }
         }
-        for movement in &step.money {
+        self.carry_out(&step.money, &step.games, &step.noted, touched)
+    }
+
+    fn step_tournament(
+        &mut self,
+        step: &TournamentStep,
+        touched: &mut Vec<AccountId>,
+    ) -> Result<(), StepError> {
+        let terms = step.terms.clone();
+        let stored = self.tournaments.entry(step.of).or_insert_with(|| StoredTournament {
+            of: step.of,
+            terms: terms.expect("the first step has the terms"),
+            events: Vec::new(),
+            players: Vec::new(),
+        });
+        if stored.events.len() != step.after.0 as usize {
+            return Err(StepError::Stale);
+        }
+        stored.events.extend(step.events.iter().cloned());
+        for entry in &step.entries {
+            self.entries.insert(entry.entry, entry.account);
+        }
+        self.carry_out(&step.money, &step.games, &step.noted, touched)
+    }
+
+    fn carry_out(
+        &mut self,
+        money: &[MoneyMove],
+        games: &[NewGame],
+        noted: &[NotedGame],
+        touched: &mut Vec<AccountId>,
+    ) -> Result<(), StepError> {
+        for movement in money {
             for (holder, sign) in [(movement.from, -1), (movement.to, 1)] {
                 let amount = sign * movement.amount.0;
                 let Holder::Wallet(account) = holder else {
@@ -339,11 +411,11 @@ impl Rows {
                 touched.push(account);
             }
         }
-        for new in &step.games {
+        for new in games {
             let game = stored_game(new);
             assert!(self.games.insert(new.game, game).is_none(), "game {} is made twice", new.game);
         }
-        for noted in &step.noted {
+        for noted in noted {
             assert!(self.noted.insert(noted.game), "the end of game {} is taken note of twice", noted.game);
         }
         Ok(())

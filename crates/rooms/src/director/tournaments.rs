@@ -1,0 +1,313 @@
+//! What players and the operator ask of tournaments, what time brings, and what the ends of their games lead to.
+
+use super::rivals::{over, refusal};
+use super::tournament_step::{OpenTournament, PreparedTournament, Told, open_tournament, tournament_step};
+use super::{BACK_OFF, Director, STEPS_A_TICK, TournamentView};
+use crate::event_book::{EndedGame, NotedGame, StepError};
+use crate::handle::Control;
+use crate::house::House;
+use crate::lobby::Actor;
+use crate::notice::{Notice, Sink};
+use crate::ports::{GateAct, Player};
+use crate::refusal::Refusal;
+use competition::tournament::{Facts, NewEntry, TournamentCommand};
+use competition::{Tournament, TournamentError, TournamentEvent, TournamentTerms};
+use ids::{AccountId, EntryId, TournamentId};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use tracing::{error, warn};
+
+/// What a player asks of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TournamentAct {
+    /// To enter: the buy-in is held.
+    Register {
+        /// The new entry's key.
+        entry: EntryId,
+        /// The rating that seeds him.
+        rating: i32,
+    },
+    /// To take the entry back.
+    Unregister,
+    /// Here.
+    CheckIn,
+    /// Not here after all.
+    UndoCheckIn,
+    /// To enter after the start.
+    EnterLate {
+        /// The new entry's key.
+        entry: EntryId,
+        /// The rating that seeds him.
+        rating: i32,
+    },
+    /// To leave after the start.
+    Withdraw,
+}
+
+impl Director {
+    /// Loads all tournaments that are not over.
+    pub(super) async fn load_tournaments(&mut self) -> Result<(), crate::ports::BankError> {
+        let stored = self.book.open_tournaments().await?;
+        self.tournaments = stored.into_iter().filter_map(open_tournament).collect();
+        Ok(())
+    }
+
+    /// Announces a tournament: the operator's, or one of a schedule.
+    pub(super) async fn announce(
+        &mut self,
+        house: &House,
+        of: TournamentId,
+        terms: TournamentTerms,
+    ) -> Result<(), Refusal> {
+        if !house.directs() {
+            return Err(Refusal::Unavailable);
+        }
+        let purse = self.book.purse().await.map_err(|_| Refusal::Unavailable)?;
+        let draft = Tournament::new(of, terms);
+        let events = draft.decide(&TournamentCommand::Announce { purse }, house.clock().wall())?;
+        let open = OpenTournament { state: Arc::new(draft), names: Arc::new(HashMap::new()) };
+        let prepared = tournament_step(&open, events, None, house.clock().wall());
+        self.commit_tournament(house, prepared).await.map_err(|refused| match refused {
+            StepError::NotCovered { balance, amount, .. } => {
+                Refusal::InsufficientFunds { balance, stake: amount }
+            }
+            StepError::Stale | StepError::Unavailable => Refusal::Unavailable,
+        })
+    }
+
+    /// Carries out what a player asks.
+    pub(super) async fn act_in_tournament(
+        &mut self,
+        house: &House,
+        actor: &Actor,
+        of: TournamentId,
+        act: TournamentAct,
+    ) -> Result<(), Refusal> {
+        if !house.directs() {
+            return Err(Refusal::Unavailable);
+        }
+        let account = actor.account;
+        let state = Arc::clone(&self.tournaments.get(&of).ok_or(Refusal::NoSuchTournament)?.state);
+        let own = state.entry_of(account).ok_or(Refusal::NotEntered);
+        let command = match act {
+            TournamentAct::Register { entry, rating } => {
+                check_entry(house, account, &state)?;
+                TournamentCommand::Register(NewEntry { entry, account, rating })
+            }
+            TournamentAct::EnterLate { entry, rating } => {
+                check_entry(house, account, &state)?;
+                self.check_free(account, of)?;
+                TournamentCommand::LateEntry(NewEntry { entry, account, rating })
+            }
+            TournamentAct::Unregister => TournamentCommand::Unregister(own?),
+            TournamentAct::CheckIn => {
+                self.check_free(account, of)?;
+                TournamentCommand::CheckIn(own?)
+            }
+            TournamentAct::UndoCheckIn => TournamentCommand::UndoCheckIn(own?),
+            TournamentAct::Withdraw => TournamentCommand::Withdraw(own?),
+        };
+        let entrant = Player { account, name: actor.name.clone() };
+        self.command_tournament(house, of, &command, Some(entrant)).await.map_err(|failed| match failed {
+            CommandFailed::Refused(refused) => Refusal::Tournament(refused),
+            CommandFailed::Step(refused) => refusal(&refused, account),
+        })
+    }
+
+    /// Nobody is in two events that have begun.
+    fn check_free(&self, account: AccountId, but: TournamentId) -> Result<(), Refusal> {
+        let match_on = self.matches.values().any(|open| open.state.in_event(account));
+        let others = self.tournaments.iter().filter(|(of, _)| **of != but);
+        let tournament_on = others.into_iter().any(|(_, open)| open.state.keeps(account));
+        if match_on || tournament_on { Err(Refusal::InEvent) } else { Ok(()) }
+    }
+
+    async fn command_tournament(
+        &mut self,
+        house: &House,
+        of: TournamentId,
+        command: &TournamentCommand,
+        entrant: Option<Player>,
+    ) -> Result<(), CommandFailed> {
+        let at = house.clock().wall();
+        let Some(open) = self.tournaments.get(&of) else { return Ok(()) };
+        let events = open.state.decide(command, at).map_err(CommandFailed::Refused)?;
+        self.record_tournament(house, of, events, entrant).await.map_err(CommandFailed::Step)
+    }
+
+    async fn record_tournament(
+        &mut self,
+        house: &House,
+        of: TournamentId,
+        events: Vec<TournamentEvent>,
+        entrant: Option<Player>,
+    ) -> Result<(), StepError> {
+        let Some(open) = self.tournaments.get(&of).filter(|_| !events.is_empty()) else { return Ok(()) };
+        let prepared = tournament_step(open, events, entrant, house.clock().wall());
+        let done = self.commit_tournament(house, prepared).await;
+        if done == Err(StepError::Stale) {
+            self.reload_tournament(of).await;
+        }
+        done
+    }
+
+    async fn commit_tournament(
+        &mut self,
+        house: &House,
+        prepared: PreparedTournament,
+    ) -> Result<(), StepError> {
+        let PreparedTournament { step, after, told } = prepared;
+        let (of, games) = (step.of, step.games.clone());
+        let wallets = self.book.step_tournament(step).await?;
+        for wallet in wallets {
+            house.people().tell(wallet.account, &Notice::Wallet(wallet));
+        }
+        if after.state.phase().is_over() {
+            self.tournaments.remove(&of);
+        } else {
+            self.tournaments.insert(of, after.clone());
+        }
+        for game in games {
+            house.open_event_game(game);
+        }
+        for told in told {
+            let (game, control) = match told {
+                Told::Resigned(game, side) => (game, Control::Resign { side }),
+                Told::Dropped(game) => (game, Control::Void),
+            };
+            if let Some(room) = house.room(game) {
+                room.control(control);
+            }
+        }
+        self.tell_watchers(of, &after);
+        Ok(())
+    }
+
+    async fn reload_tournament(&mut self, of: TournamentId) {
+        loop {
+            match self.book.load_tournament(of).await {
+                Ok(stored) => {
+                    self.tournaments.remove(&of);
+                    if let Some((of, found)) = stored.and_then(open_tournament)
+                        && !found.state.phase().is_over()
+                    {
+                        self.tournaments.insert(of, found);
+                    }
+                    return;
+                }
+                Err(refused) => {
+                    warn!("tournament {of} was not read: {refused}");
+                    tokio::time::sleep(BACK_OFF).await;
+                }
+            }
+            if self.house.strong_count() == 0 {
+                return;
+            }
+        }
+    }
+
+    /// What time brings to every tournament.
+    pub(super) async fn tick_tournaments(&mut self, house: &House) {
+        let now = house.clock().wall();
+        let due = |open: &OpenTournament| open.state.due().is_some_and(|due| due <= now);
+        let ids: Vec<TournamentId> =
+            self.tournaments.iter().filter(|(_, open)| due(open)).map(|(of, _)| *of).collect();
+        for of in ids {
+            for _ in 0..STEPS_A_TICK {
+                let Some(open) = self.tournaments.get(&of) else { break };
+                let command = TournamentCommand::Tick(self.tournament_facts(house, &open.state));
+                let before = open.state.version();
+                match self.command_tournament(house, of, &command, None).await {
+                    Ok(()) => {}
+                    Err(failed) => {
+                        warn!("tournament {of} took no step: {failed}");
+                        break;
+                    }
+                }
+                if self.tournaments.get(&of).is_none_or(|open| open.state.version() == before) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// What only the house can see. Who does not come to his game is found by the game's own room.
+    fn tournament_facts(&self, house: &House, state: &Tournament) -> Facts {
+        let mut facts = Facts::default();
+        if state.asks_gates(house.clock().wall()) {
+            let kept_out = state.entries().iter().filter(|(_, entry)| {
+                check_entry(house, entry.account, state).is_err()
+                    || self.check_free(entry.account, state.id()).is_err()
+            });
+            facts.refused = kept_out.map(|(entry, _)| *entry).collect();
+        }
+        let here = |account: &AccountId| house.people().sockets(*account) > 0;
+        facts.present =
+            state.players().iter().map(|player| player.account).filter(here).collect::<BTreeSet<_>>();
+        facts
+    }
+
+    /// A game of a tournament has ended.
+    pub(super) async fn tournament_game_over(&mut self, house: &House, of: TournamentId, game: &EndedGame) {
+        let command = TournamentCommand::GameOver { game: game.game, over: over(game) };
+        let before = self.tournaments.get(&of).map(|open| open.state.version());
+        match self.command_tournament(house, of, &command, None).await {
+            Ok(()) if self.tournaments.get(&of).map(|open| open.state.version()) != before => {}
+            // the tournament knows of it, or is over: there is nothing more to be noted but that
+            Ok(()) | Err(CommandFailed::Refused(_)) => {
+                let noted = [NotedGame { game: game.game, settle: false }];
+                if let Err(refused) = self.book.note(&noted).await {
+                    warn!(game.id = %game.game, "the end of game {} was not noted: {refused}", game.game);
+                }
+            }
+            Err(CommandFailed::Step(refused)) => {
+                error!(game.id = %game.game, "the end of game {} was not taken note of: {refused}", game.game);
+            }
+        }
+    }
+
+    /// Shows a tournament, and each change of it from now on.
+    pub(super) async fn watch_tournament(&mut self, of: TournamentId, sink: Sink) -> Result<(), Refusal> {
+        if let Some(open) = self.tournaments.get(&of) {
+            show(&sink, open);
+            let watchers = self.watchers.entry(of).or_default();
+            watchers.retain(|other| other.number() != sink.number() && !other.is_closed());
+            watchers.push(sink);
+            return Ok(());
+        }
+        let stored = self.book.load_tournament(of).await.map_err(|_| Refusal::Unavailable)?;
+        let (_, open) = stored.and_then(open_tournament).ok_or(Refusal::NoSuchTournament)?;
+        show(&sink, &open);
+        Ok(())
+    }
+
+    fn tell_watchers(&mut self, of: TournamentId, open: &OpenTournament) {
+        if let Some(watchers) = self.watchers.get_mut(&of) {
+            watchers.retain(|sink| !sink.is_closed() && show(sink, open));
+            if watchers.is_empty() || open.state.phase().is_over() {
+                self.watchers.remove(&of);
+            }
+        }
+    }
+}
+
+/// Why a command led to nothing.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum CommandFailed {
+    /// The tournament refuses it.
+    #[error(transparent)]
+    Refused(#[from] TournamentError),
+    /// It was not recorded.
+    #[error(transparent)]
+    Step(#[from] StepError),
+}
+
+fn show(sink: &Sink, open: &OpenTournament) -> bool {
+    let view = TournamentView { state: Arc::clone(&open.state), names: Arc::clone(&open.names) };
+    sink.push(Notice::Tournament(Arc::new(view)))
+}
+
+fn check_entry(house: &House, account: AccountId, state: &Tournament) -> Result<(), Refusal> {
+    let buy_in = state.terms().buy_in();
+    house.gate.may(account, GateAct::Match, buy_in).map_err(|reason| Refusal::StakesRefused { reason })
+}

@@ -1,0 +1,158 @@
+//! A tournament's steps and rows. Knows no pairing.
+
+use crate::Database;
+use crate::error::StoreError;
+use crate::event_book::{RowEventBook, SCHEMA};
+use crate::event_step::{Begun, Failed, json};
+use crate::instant::to_row;
+use competition::TournamentEvent;
+use ids::{AccountId, TournamentId};
+use rooms::{NewGame, Player, StoredTournament, TournamentStep, Wallet};
+use sqlx::{PgConnection, Row as _};
+use std::collections::HashMap;
+use uuid::Uuid;
+
+impl RowEventBook {
+    pub(crate) async fn try_tournament_step(&self, step: &TournamentStep) -> Result<Vec<Wallet>, Failed> {
+        let mut begun = Begun::new(&self.database, step.money.iter()).await?;
+        self.write_tournament(&mut begun.transaction, step).await?;
+        let games: Vec<&NewGame> = step.games.iter().collect();
+        begun.finish(&self.lease, &games, &step.noted).await
+    }
+
+    /// The tournament's row, its events and its entries. Nothing is written when the version is another, or the lease another's.
+    async fn write_tournament(
+        &self,
+        connection: &mut PgConnection,
+        step: &TournamentStep,
+    ) -> Result<(), Failed> {
+        let wrong = |what: &str| Failed::Wrong(format!("tournament {}: {what}", step.of));
+        let count = i32::try_from(step.events.len()).map_err(|_| wrong("too many events"))?;
+        let before = i32::try_from(step.after.0).map_err(|_| wrong("too many versions"))?;
+        let sql = if before == 0 {
+            "insert into tournament (tournament_id, version, phase, over, starts_at, held_minor, terms, announced_at)
+            select $1, $2 + $3, $4, $5, $6, $7, $8::jsonb, $9 on conflict do nothing"
+        } else {
+            "update tournament set version = $2 + $3, phase = $4, over = $5, starts_at = $6, held_minor = $7
+            where tournament_id = $1 and version = $2 and $8::text is null and $9::timestamptz is not null"
+        };
+        let written = sqlx::query(sql)
+            .bind(step.of.0)
+            .bind(before)
+            .bind(count)
+            .bind(step.head.phase)
+            .bind(step.head.over)
+            .bind(to_row(step.head.starts_at))
+            .bind(step.head.held.0)
+            .bind(step.terms.as_ref().map(json).transpose()?)
+            .bind(to_row(step.at))
+            .execute(&mut *connection)
+            .await?;
+        if written.rows_affected() != 1 {
+            return Err(Failed::Stale);
+        }
+        let versions: Vec<i32> = (1..=count).map(|n| before + n).collect();
+        let done = sqlx::query(
+            "with lease as (select epoch from node_lease where node = $6 and epoch = $7 for key share)
+            insert into tournament_event (tournament_id, version, schema, kind, body, epoch, decided_at)
+            select $1, e.version, $5, e.kind, e.body::jsonb, lease.epoch, $8
+            from unnest($2::int4[], $3::text[], $4::text[]) as e (version, kind, body) cross join lease",
+        )
+        .bind(step.of.0)
+        .bind(versions)
+        .bind(step.events.iter().map(kind).collect::<Vec<_>>())
+        .bind(step.events.iter().map(json).collect::<Result<Vec<_>, _>>()?)
+        .bind(SCHEMA)
+        .bind(self.lease.node())
+        .bind(self.lease.epoch().0)
+        .bind(to_row(step.at))
+        .execute(&mut *connection)
+        .await?;
+        if done.rows_affected() != step.events.len() as u64 {
+            return Err(Failed::Stale);
+        }
+        write_entries(connection, step).await
+    }
+}
+
+async fn write_entries(connection: &mut PgConnection, step: &TournamentStep) -> Result<(), Failed> {
+    if step.entries.is_empty() {
+        return Ok(());
+    }
+    sqlx::query(
+        "insert into tournament_entry (entry_id, tournament_id, account_id, held_minor)
+        select e.entry_id, $1, e.account_id, e.held from unnest($2::uuid[], $3::uuid[], $4::int8[]) as e (entry_id, account_id, held)
+        on conflict (entry_id) do update set held_minor = excluded.held_minor",
+    )
+    .bind(step.of.0)
+    .bind(step.entries.iter().map(|entry| entry.entry.0).collect::<Vec<_>>())
+    .bind(step.entries.iter().map(|entry| entry.account.0).collect::<Vec<_>>())
+    .bind(step.entries.iter().map(|entry| entry.held.0).collect::<Vec<_>>())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The event's word: the name of its change, as its body says it.
+fn kind(event: &TournamentEvent) -> String {
+    match serde_json::to_value(&event.change) {
+        Ok(serde_json::Value::String(word)) => word,
+        Ok(serde_json::Value::Object(body)) => body.keys().next().cloned().unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+impl Database {
+    pub(crate) async fn load_tournaments(
+        &self,
+        which: &str,
+        id: Option<Uuid>,
+    ) -> Result<Vec<StoredTournament>, StoreError> {
+        let sql = format!(
+            "select t.tournament_id, t.terms::text as terms, e.body::text as body
+            from tournament t join tournament_event e using (tournament_id) {which}
+            order by t.starts_at, t.tournament_id, e.version"
+        );
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        if let Some(id) = id {
+            query = query.bind(id);
+        }
+        let rows = query.fetch_all(&self.pool).await?;
+        let mut found: Vec<StoredTournament> = Vec::new();
+        for row in &rows {
+            let of = TournamentId(row.try_get("tournament_id")?);
+            if found.last().is_none_or(|last| last.of != of) {
+                let terms = serde_json::from_str(row.try_get("terms")?).map_err(StoreError::rows)?;
+                found.push(StoredTournament { of, terms, events: Vec::new(), players: Vec::new() });
+            }
+            let event = serde_json::from_str(row.try_get("body")?).map_err(StoreError::rows)?;
+            if let Some(last) = found.last_mut() {
+                last.events.push(event);
+            }
+        }
+        let mut players = self.entered(found.iter().map(|one| one.of.0).collect()).await?;
+        for one in &mut found {
+            one.players = players.remove(&one.of).unwrap_or_default();
+        }
+        Ok(found)
+    }
+
+    /// Who has entered these tournaments.
+    async fn entered(&self, of: Vec<Uuid>) -> Result<HashMap<TournamentId, Vec<Player>>, StoreError> {
+        let rows = sqlx::query(
+            "select distinct e.tournament_id, a.account_id, a.name
+            from tournament_entry e join account a using (account_id) where e.tournament_id = any($1)",
+        )
+        .bind(of)
+        .fetch_all(&self.pool)
+        .await?;
+        let mut players: HashMap<TournamentId, Vec<Player>> = HashMap::new();
+        for row in &rows {
+            let of = TournamentId(row.try_get("tournament_id")?);
+            let player =
+                Player { account: AccountId(row.try_get("account_id")?), name: row.try_get("name")? };
+            players.entry(of).or_default().push(player);
+        }
+        Ok(players)
+    }
+}
