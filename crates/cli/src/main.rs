@@ -3,6 +3,7 @@
 mod bot;
 mod database;
 mod health;
+mod house;
 mod hub;
 mod json_lines;
 mod judge;
@@ -42,6 +43,11 @@ enum Command {
     Ledger {
         #[command(subcommand)]
         command: ledger::Command,
+    },
+    /// The operator's own money
+    House {
+        #[command(subcommand)]
+        command: house::Command,
     },
     /// Voids a game that is not settled: both stakes go back whole
     Void(void::VoidArgs),
@@ -86,6 +92,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Migrate(args) => migrate::run(&args),
         Command::Ledger { command } => ledger::run(&command),
+        Command::House { command } => house::run(&command),
         Command::Void(args) => void::run(&args),
         Command::Perft(args) => perft::run(&args).map(|()| true),
         Command::Tables { command } => tables::run(&command),

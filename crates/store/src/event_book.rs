@@ -3,7 +3,7 @@
 
 use crate::Database;
 use crate::error::StoreError;
-use crate::event_money::PROMO;
+use crate::event_money::HOUSE_PROMO;
 use crate::event_step::{Begun, Failed, json};
 use crate::instant::{from_row, to_row};
 use crate::lease::Lease;
@@ -85,7 +85,7 @@ impl EventBook for RowEventBook {
     }
 
     async fn purse(&self) -> Result<Amount, BankError> {
-        let wallet = self.database.find_wallet(PROMO).await?;
+        let wallet = self.database.find_wallet(HOUSE_PROMO).await?;
         Ok(wallet.map_or(Amount::ZERO, |wallet| wallet.balance))
     }
 

@@ -6,7 +6,7 @@ use ledger::{Account, Leg, Subject, Transfer, TransferError};
 use uuid::Uuid;
 
 /// The operator's purse for guarantees and pools: an account like a player's, so that it never falls below zero.
-pub(crate) const PROMO: AccountId = AccountId(Uuid::from_u128(0x68_6f75_7365_5f70_726f_6d6f_0000_0001));
+pub const HOUSE_PROMO: AccountId = AccountId(Uuid::from_u128(0x68_6f75_7365_5f70_726f_6d6f_0000_0001));
 
 /// The transfer that a movement is.
 pub(crate) fn transfer(movement: &MoneyMove) -> Result<Transfer, TransferError> {
@@ -31,7 +31,7 @@ const fn account(holder: Holder) -> Account {
         Holder::Tournament(id) => Account::Escrow(id.0),
         Holder::Ladder(id) => Account::Escrow(id.0),
         Holder::House => Account::House,
-        Holder::Promo => Account::Wallet(PROMO),
+        Holder::Promo => Account::Wallet(HOUSE_PROMO),
     }
 }
 

@@ -54,6 +54,7 @@ pub use deposit::DepositError;
 pub use dev_players::NewDevPlayer;
 pub use due::Due;
 pub use error::StoreError;
+pub use event_money::HOUSE_PROMO;
 pub use history::HistoryLine;
 pub use journal::JournalMode;
 pub use ledger_check::LedgerReport;

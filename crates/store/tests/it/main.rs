@@ -15,5 +15,6 @@ mod proxy;
 mod rate;
 mod settling;
 mod stored_rows;
+mod tournaments;
 mod withdrawals;
 mod world;
