@@ -21,7 +21,7 @@ use crate::notice::Sink;
 use crate::ports::Player;
 use competition::tournament::EntryStatus;
 use competition::{Match, MatchCommand, MatchState, PerSeat, RivalsLimits, Seat, TickFacts};
-use ids::{AccountId, MatchId, TournamentId, WallTime};
+use ids::{AccountId, MatchId, Moment, TournamentId, WallTime};
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -31,6 +31,8 @@ use tracing::{error, info, warn};
 const LONGEST_SLEEP: Duration = Duration::from_secs(30);
 /// How often it looks, while players are awaited or games run, for those who have come and games that have ended.
 const WATCHFUL: Duration = Duration::from_secs(1);
+/// How often it looks for games that have ended although nobody told of one, in milliseconds.
+const LOOK_EVERY: u64 = 1_000;
 /// How long it waits after the database did not answer.
 const BACK_OFF: Duration = Duration::from_millis(500);
 /// How many ended games are read at once.
@@ -53,6 +55,9 @@ pub(crate) struct Director {
     tournaments: HashMap<TournamentId, tournament_step::OpenTournament>,
     /// Who is shown each change of a tournament.
     watchers: HashMap<TournamentId, Vec<Sink>>,
+    /// When it last looked for games that have ended, and whether it was told since that one has.
+    looked: Option<Moment>,
+    ended: bool,
 }
 
 /// Runs the director for as long as the house lives. A mistake of ours ends its round; then all is loaded from the rows again.
@@ -71,6 +76,8 @@ pub(crate) async fn supervise(
             matches: HashMap::new(),
             tournaments: HashMap::new(),
             watchers: HashMap::new(),
+            looked: None,
+            ended: false,
         };
         match tokio::spawn(director.run(Arc::clone(&inbox))).await {
             Ok(()) => return,
@@ -96,7 +103,9 @@ impl Director {
         loop {
             let Some(house) = self.house.upgrade() else { return };
             if house.directs() {
-                self.take_note_of_ends(&house).await;
+                if self.looks_for_ends(house.clock().now()) {
+                    self.take_note_of_ends(&house).await;
+                }
                 self.tick_all(&house).await;
                 self.tick_tournaments(&house).await;
                 house.engagements.replace(self.engagements());
@@ -112,7 +121,7 @@ impl Director {
                         self.handle(&house, message).await;
                     }
                 },
-                () = ended.event_ended.notified() => {}
+                () = ended.event_ended.notified() => self.ended = true,
                 () = tokio::time::sleep(sleep) => {}
             }
         }
@@ -153,6 +162,19 @@ impl Director {
         }
     }
 
+    /// Whether it is time to look for games that have ended: one has, or the last look was a while ago. What players ask, however
+    /// often, makes it look no more often.
+    fn looks_for_ends(&mut self, now: Moment) -> bool {
+        let playing = self.matches.values().any(|open| open.state.running().is_some())
+            || self.tournaments.values().any(|open| open.state.live_games().next().is_some());
+        let stale = self.looked.is_none_or(|last| now.since(last).0 >= LOOK_EVERY);
+        let looks = std::mem::take(&mut self.ended) || playing && stale;
+        if looks {
+            self.looked = Some(now);
+        }
+        looks
+    }
+
     /// How long nothing is due.
     fn sleep(&self, now: WallTime) -> Duration {
         let mut sleep = LONGEST_SLEEP;
@@ -190,7 +212,7 @@ impl Director {
                         break;
                     }
                 };
-                match self.record(house, of, events, Vec::new()).await {
+                match self.record(house, of, events, None).await {
                     Ok(()) => {}
                     Err(StepError::Unavailable) => {
                         tokio::time::sleep(BACK_OFF).await;

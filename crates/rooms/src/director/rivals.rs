@@ -34,7 +34,7 @@ impl Director {
                 let result = self.act(house, &actor, of, act).await;
                 answer(&actor.sink, id, result);
             }
-            Message::Watch { account, sink } => self.show_own(account, &sink).await,
+            Message::Watch { account, sink } => self.show_own(account, &sink),
             Message::Announce { of, terms, done } => {
                 let _gone = done.send(self.announce(house, of, *terms).await);
             }
@@ -42,16 +42,8 @@ impl Director {
                 let result = self.act_in_tournament(house, &actor, of, act).await;
                 answer(&actor.sink, id, result);
             }
-            Message::WatchTournament { of, sink, id } => {
-                if let Err(refused) = self.watch_tournament(of, sink.clone()).await {
-                    answer(&sink, id, Err(refused));
-                }
-            }
-            Message::Find { of, sink, id } => {
-                if let Err(refused) = self.show_one(of, &sink).await {
-                    answer(&sink, id, Err(refused));
-                }
-            }
+            Message::WatchTournament { of, sink, id } => self.watch_tournament(of, sink, id),
+            Message::Find { of, sink, id } => self.show_one(of, &sink, id),
         }
     }
 
@@ -198,7 +190,7 @@ impl Director {
             return Ok(());
         }
         let own = Player { account: actor.account, name: actor.name.clone() };
-        match self.record(house, of, events, vec![own]).await {
+        match self.record(house, of, events, Some(own)).await {
             Ok(()) => Ok(()),
             Err(refused) => {
                 self.after_refusal(house, of, &refused).await;
@@ -215,7 +207,7 @@ impl Director {
                 let seat = open.state.seat_of(*account).unwrap_or(Seat::Second);
                 let failed = MatchCommand::FundingFailed { seat };
                 if let Ok(events) = open.state.decide(&failed, house.clock().wall())
-                    && let Err(refused) = self.record(house, of, events, Vec::new()).await
+                    && let Err(refused) = self.record(house, of, events, None).await
                 {
                     warn!("that a stake of match {of} is not covered was not recorded: {refused}");
                     self.reload(of).await;
@@ -261,10 +253,6 @@ impl Director {
 
     /// Takes note of the games that have ended.
     pub(super) async fn take_note_of_ends(&mut self, house: &House) {
-        let playing = self.matches.values().any(|open| open.state.running().is_some());
-        if !playing && self.tournaments.is_empty() {
-            return;
-        }
         let ended = match self.book.ended_games(ENDED_AT_ONCE).await {
             Ok(ended) => ended,
             Err(refused) => {
@@ -288,7 +276,7 @@ impl Director {
             let over = MatchCommand::GameOver { game: game.game, over: over(&game), late: late(open, &game) };
             match open.state.decide(&over, house.clock().wall()) {
                 Ok(events) => {
-                    if let Err(refused) = self.record(house, of, events, Vec::new()).await {
+                    if let Err(refused) = self.record(house, of, events, None).await {
                         warn!("the end of game {} was not taken note of: {refused}", game.game);
                         self.after_refusal(house, of, &refused).await;
                     }
@@ -300,36 +288,41 @@ impl Director {
         }
     }
 
-    /// All of a player's matches that are not over, and the newest that are.
-    async fn show_own(&self, account: AccountId, sink: &Sink) {
-        match self.book.matches_of(account, SHOWN).await {
-            Ok(stored) => {
-                let mut shown = Vec::new();
-                for (of, open) in stored.into_iter().rev().filter_map(super::step::open) {
-                    shown.push(of);
-                    show(sink, &open);
+    /// All of a player's matches that are not over, the seats that are open to him, and, read beside the director, the newest that are
+    /// over.
+    fn show_own(&self, account: AccountId, sink: &Sink) {
+        let shown = |open: &&OpenMatch| {
+            open.state.seat_of(account).is_some() || open.state.player(Seat::Second).is_none()
+        };
+        self.matches.values().filter(shown).for_each(|open| show(sink, open));
+        let (book, sink) = (Arc::clone(&self.book), sink.clone());
+        tokio::spawn(async move {
+            match book.matches_of(account, SHOWN).await {
+                Ok(stored) => {
+                    let over = stored.into_iter().filter_map(super::step::open);
+                    over.filter(|(_, open)| open.state.state().is_terminal())
+                        .for_each(|(_, open)| show(&sink, &open));
                 }
-                let own = |open: &&OpenMatch| open.state.seat_of(account).is_some();
-                let rest = self.matches.iter().filter(|(of, open)| own(open) && !shown.contains(of));
-                rest.for_each(|(_, open)| show(sink, open));
-                let seats = self.matches.values().filter(|open| {
-                    open.state.player(Seat::Second).is_none() && open.state.seat_of(account).is_none()
-                });
-                seats.for_each(|open| show(sink, open));
+                Err(refused) => warn!("a player's matches were not read: {refused}"),
             }
-            Err(refused) => warn!("a player's matches were not read: {refused}"),
-        }
+        });
     }
 
-    async fn show_one(&self, of: MatchId, sink: &Sink) -> Result<(), Refusal> {
+    /// One match; one that is over is read beside the director.
+    fn show_one(&self, of: MatchId, sink: &Sink, id: CommandId) {
         if let Some(open) = self.matches.get(&of) {
-            show(sink, open);
-            return Ok(());
+            return show(sink, open);
         }
-        let stored = self.book.load_match(of).await.map_err(|_| Refusal::Unavailable)?;
-        let (_, open) = stored.and_then(super::step::open).ok_or(Refusal::NoSuchMatch)?;
-        show(sink, &open);
-        Ok(())
+        let (book, sink) = (Arc::clone(&self.book), sink.clone());
+        tokio::spawn(async move {
+            match book.load_match(of).await {
+                Ok(stored) => match stored.and_then(super::step::open) {
+                    Some((_, open)) => show(&sink, &open),
+                    None => answer(&sink, id, Err(Refusal::NoSuchMatch)),
+                },
+                Err(_) => answer(&sink, id, Err(Refusal::Unavailable)),
+            }
+        });
     }
 }
 
@@ -415,6 +408,6 @@ pub(super) fn refusal(refused: &StepError, asker: AccountId) -> Refusal {
     }
 }
 
-fn answer(sink: &Sink, id: CommandId, result: Result<(), Refusal>) {
+pub(super) fn answer(sink: &Sink, id: CommandId, result: Result<(), Refusal>) {
     sink.push(Notice::Answer(Answer { game: None, id, ply: None, result }));
 }

@@ -164,11 +164,11 @@ impl Director {
         house: &House,
         of: MatchId,
         events: Vec<MatchEvent>,
-        second: Vec<Player>,
+        second: Option<Player>,
     ) -> Result<(), StepError> {
         let Some(open) = self.matches.get(&of) else { return Err(StepError::Stale) };
         let watchable = open.state.terms().watchable;
-        let prepared = next_step(open, events, second.into_iter().next(), watchable, house.clock().wall());
+        let prepared = next_step(open, events, second, watchable, house.clock().wall());
         self.commit(house, vec![prepared]).await
     }
 

@@ -1,6 +1,6 @@
 //! What players and the operator ask of tournaments, what time brings, and what the ends of their games lead to.
 
-use super::rivals::{over, refusal};
+use super::rivals::{answer, over, refusal};
 use super::tournament_step::{OpenTournament, PreparedTournament, Told, open_tournament, tournament_step};
 use super::{BACK_OFF, Director, STEPS_A_TICK, TournamentView};
 use crate::event_book::{EndedGame, NotedGame, StepError};
@@ -12,10 +12,13 @@ use crate::ports::{GateAct, Player};
 use crate::refusal::Refusal;
 use competition::tournament::{Facts, NewEntry, TournamentCommand};
 use competition::{Tournament, TournamentError, TournamentEvent, TournamentTerms};
-use ids::{AccountId, EntryId, TournamentId};
+use ids::{AccountId, CommandId, EntryId, TournamentId, WallTime};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use tracing::{error, warn};
+
+/// From so many players on a round is paired beside the runtime's threads.
+const MANY: usize = 64;
 
 /// What a player asks of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,9 +132,8 @@ impl Director {
         command: &TournamentCommand,
         entrant: Option<Player>,
     ) -> Result<(), CommandFailed> {
-        let at = house.clock().wall();
         let Some(open) = self.tournaments.get(&of) else { return Ok(()) };
-        let events = open.state.decide(command, at).map_err(CommandFailed::Refused)?;
+        let events = decide(Arc::clone(&open.state), command, house.clock().wall()).await?;
         self.record_tournament(house, of, events, entrant).await.map_err(CommandFailed::Step)
     }
 
@@ -266,19 +268,27 @@ impl Director {
         }
     }
 
-    /// Shows a tournament, and each change of it from now on.
-    pub(super) async fn watch_tournament(&mut self, of: TournamentId, sink: Sink) -> Result<(), Refusal> {
+    /// Shows a tournament, and each change of it from now on; one that is over is read beside the director.
+    pub(super) fn watch_tournament(&mut self, of: TournamentId, sink: Sink, id: CommandId) {
         if let Some(open) = self.tournaments.get(&of) {
             show(&sink, open);
             let watchers = self.watchers.entry(of).or_default();
             watchers.retain(|other| other.number() != sink.number() && !other.is_closed());
             watchers.push(sink);
-            return Ok(());
+            return;
         }
-        let stored = self.book.load_tournament(of).await.map_err(|_| Refusal::Unavailable)?;
-        let (_, open) = stored.and_then(open_tournament).ok_or(Refusal::NoSuchTournament)?;
-        show(&sink, &open);
-        Ok(())
+        let book = Arc::clone(&self.book);
+        tokio::spawn(async move {
+            match book.load_tournament(of).await {
+                Ok(stored) => match stored.and_then(open_tournament) {
+                    Some((_, open)) => {
+                        show(&sink, &open);
+                    }
+                    None => answer(&sink, id, Err(Refusal::NoSuchTournament)),
+                },
+                Err(_) => answer(&sink, id, Err(Refusal::Unavailable)),
+            }
+        });
     }
 
     fn tell_watchers(&mut self, of: TournamentId, open: &OpenTournament) {
@@ -289,6 +299,21 @@ impl Director {
             }
         }
     }
+}
+
+/// What a command leads to. With many players a round takes long to pair: then it is thought about beside the runtime's threads, which
+/// have moves to carry.
+async fn decide(
+    state: Arc<Tournament>,
+    command: &TournamentCommand,
+    at: WallTime,
+) -> Result<Vec<TournamentEvent>, CommandFailed> {
+    if !matches!(command, TournamentCommand::Tick(_)) || state.players().len() < MANY {
+        return Ok(state.decide(command, at)?);
+    }
+    let command = command.clone();
+    let thought = tokio::task::spawn_blocking(move || state.decide(&command, at)).await;
+    Ok(thought.expect("a decision is pure and does not panic")?)
 }
 
 /// Why a command led to nothing.
