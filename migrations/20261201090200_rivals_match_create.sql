@@ -11,6 +11,11 @@ create table rivals_match (
     -- nothing more can happen
     over boolean not null,
     starts_at timestamptz,
+    -- what a stake is put up for, and one player's stake for that
+    stake_mode text not null,
+    stake_minor bigint not null,
+    -- when both stakes were held
+    accepted_at timestamptz,
     -- what its escrow holds, of both together
     exposure_minor bigint not null,
     -- the limits that it is played by, frozen at the challenge
@@ -21,6 +26,8 @@ create table rivals_match (
     constraint rivals_match_second_known foreign key (second_account_id) references account (account_id),
     constraint rivals_match_players_differ check (first_account_id <> second_account_id),
     constraint rivals_match_version_positive check (version > 0),
+    constraint rivals_match_stake_mode check (stake_mode in ('per_match', 'per_game')),
+    constraint rivals_match_stake_positive check (stake_minor > 0),
     constraint rivals_match_exposure check (exposure_minor >= 0)
 );
 

@@ -5,7 +5,8 @@ use crate::event_game::EventId;
 use crate::ports::{BankError, NewGame, Player, Wallet};
 use async_trait::async_trait;
 use competition::{
-    MatchEvent, MoneyMove, PairColours, PerSeat, RivalsLimits, TournamentEvent, TournamentTerms,
+    MatchEvent, MoneyMove, PairColours, PairLimitError, PerSeat, RivalsLimits, StakeMode, TournamentEvent,
+    TournamentTerms,
 };
 use draughts::Variant;
 use game::{Ending, PerSide};
@@ -45,6 +46,10 @@ pub struct MatchHead {
     pub over: bool,
     /// When it starts, once it is agreed.
     pub starts_at: Option<WallTime>,
+    /// What a stake is put up for.
+    pub stake_mode: StakeMode,
+    /// One player's stake for that.
+    pub stake: Amount,
     /// What both stakes in its escrow come to.
     pub exposure: Amount,
     /// The limits that it is played by.
@@ -169,6 +174,9 @@ pub enum StepError {
         /// What is taken.
         amount: Amount,
     },
+    /// The two have staked too much, or too often, against each other.
+    #[error(transparent)]
+    PairLimit(#[from] PairLimitError),
     /// The event has gone on meanwhile, or this node owns nothing any more, or the commit's answer is lost: the event has to be
     /// loaded from its rows.
     #[error("the event has gone on, or the commit's outcome is unknown")]

@@ -2,6 +2,7 @@
 
 use crate::event_game::{EventGame, Funding};
 use async_trait::async_trait;
+use competition::PairLimitError;
 use draughts::{Position, RuleSet, Variant};
 use game::{Ending, GameEvent, GameTerms, PerSide, TimeControl, Unstarted};
 use ids::{AccountId, Amount, BasisPoints, GameId, Millis, Moment, Version, WallTime};
@@ -131,6 +132,8 @@ pub struct NewGame {
     pub at: WallTime,
     /// How many staked games a player may have at once.
     pub game_limit: u32,
+    /// The highest stake of the range that the stake is from.
+    pub highest_stake: Amount,
     /// Whether the players allow spectators.
     pub watchable: bool,
 }
@@ -170,6 +173,9 @@ pub enum StartError {
         /// Until when.
         until: WallTime,
     },
+    /// The two have staked too much, or too often, against each other.
+    #[error(transparent)]
+    PairLimit(#[from] PairLimitError),
     /// That player's match or tournament is on, or starts before such a game would be over.
     #[error("{account} is engaged for an event")]
     Engaged {

@@ -26,6 +26,9 @@ pub enum Refusal {
     /// Such a challenge is not possible.
     #[error(transparent)]
     Challenge(#[from] ChallengeError),
+    /// The two have staked too much, or too often, against each other. How much and how often is not told.
+    #[error("the two of you have played for as much, or as often, as is allowed for now")]
+    PairLimit,
     /// The tournament's own rules.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
@@ -159,6 +162,7 @@ impl Refusal {
             StartError::Engaged { soon: false, .. } => Self::InEvent,
             StartError::Refused { reason, .. } => Self::StakesRefused { reason: reason.clone() },
             StartError::Barred { until, .. } => Self::Barred { until: *until },
+            StartError::PairLimit(_) => Self::PairLimit,
             StartError::RematchExists(_) => Self::NoRematch,
             StartError::Unavailable => Self::Unavailable,
         }
@@ -173,6 +177,6 @@ fn concerns(error: &StartError, account: AccountId) -> bool {
         | StartError::Refused { account: whose, .. }
         | StartError::Engaged { account: whose, .. }
         | StartError::Barred { account: whose, .. } => *whose == account,
-        StartError::RematchExists(_) | StartError::Unavailable => false,
+        StartError::RematchExists(_) | StartError::PairLimit(_) | StartError::Unavailable => false,
     }
 }

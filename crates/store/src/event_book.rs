@@ -7,9 +7,10 @@ use crate::event_money::HOUSE_PROMO;
 use crate::event_step::{Begun, Failed, json};
 use crate::instant::{from_row, to_row};
 use crate::lease::Lease;
+use crate::pair_use::pair_uses;
 use crate::retry::whole;
 use async_trait::async_trait;
-use competition::{CancelCause, MatchEvent, PairColours, PerSeat, Seat};
+use competition::{CancelCause, MatchEvent, PairColours, PairLimits, PerSeat, Seat, StakeMode};
 use draughts::Variant;
 use ids::{AccountId, Amount, MatchId, TournamentId, WallTime};
 use rooms::{
@@ -28,6 +29,7 @@ pub(crate) const SCHEMA: i16 = 1;
 pub(crate) struct RowEventBook {
     pub(crate) database: Database,
     pub(crate) lease: Arc<Lease>,
+    pub(crate) pairs: PairLimits,
 }
 
 #[async_trait]
@@ -107,11 +109,21 @@ impl RowEventBook {
     async fn try_step(&self, steps: &[MatchStep]) -> Result<Vec<Wallet>, Failed> {
         let mut begun = Begun::new(&self.database, steps.iter().flat_map(|step| &step.money)).await?;
         for step in steps {
+            self.check_pair(&mut begun.transaction, step).await?;
             self.write_events(&mut begun.transaction, step).await?;
         }
         let games: Vec<&NewGame> = steps.iter().flat_map(|step| &step.games).collect();
         let noted: Vec<NotedGame> = steps.iter().flat_map(|step| step.noted.iter().copied()).collect();
         begun.finish(&self.lease, &games, &noted).await
+    }
+
+    /// Two who hold stakes against each other must not pass what a pair may.
+    async fn check_pair(&self, connection: &mut PgConnection, step: &MatchStep) -> Result<(), Failed> {
+        let Some(second) = step.head.second.filter(|_| is_acceptance(step)) else { return Ok(()) };
+        let uses = pair_uses(connection, &self.pairs, &[[step.head.first, second]], step.at).await?;
+        let stake = Amount(step.head.exposure.0 / 2);
+        let used = uses.first().copied().unwrap_or_default();
+        self.pairs.check(&used, stake, step.head.limits.stake_max).map_err(Failed::PairLimit)
     }
 
     /// The match's row and its events. Nothing is written when the version is another, or the lease another's.
@@ -124,11 +136,11 @@ impl RowEventBook {
             i32::try_from(step.after.0).map_err(|_| Failed::Wrong("too many versions".to_owned()))?;
         let sql = if before == 0 {
             "insert into rivals_match (match_id, first_account_id, second_account_id, version, state, over, starts_at,
-                exposure_minor, limits, proposed_at)
-            select $1, $2, $3, $4 + $10, $5, $6, $7, $8, $9::jsonb, $11 on conflict do nothing"
+                exposure_minor, limits, proposed_at, stake_mode, stake_minor, accepted_at)
+            select $1, $2, $3, $4 + $10, $5, $6, $7, $8, $9::jsonb, $11, $12, $13, $14 on conflict do nothing"
         } else {
             "update rivals_match set first_account_id = $2, second_account_id = $3, version = $4 + $10, state = $5, over = $6,
-                starts_at = $7, exposure_minor = $8
+                starts_at = $7, exposure_minor = $8, stake_mode = $12, stake_minor = $13, accepted_at = coalesce($14, accepted_at)
             where match_id = $1 and version = $4 and $9::jsonb is not null and $11::timestamptz is not null"
         };
         let written = sqlx::query(sql)
@@ -143,6 +155,12 @@ impl RowEventBook {
             .bind(limits)
             .bind(count)
             .bind(to_row(step.at))
+            .bind(match head.stake_mode {
+                StakeMode::PerMatch => "per_match",
+                StakeMode::PerGame => "per_game",
+            })
+            .bind(head.stake.0)
+            .bind(is_acceptance(step).then(|| to_row(step.at)))
             .execute(&mut *connection)
             .await?;
         if written.rows_affected() != 1 {
@@ -173,6 +191,11 @@ impl RowEventBook {
         settle(connection, step).await?;
         mark_late_cancels(connection, step).await
     }
+}
+
+/// Whether the step holds both stakes.
+fn is_acceptance(step: &MatchStep) -> bool {
+    step.events.iter().any(|event| matches!(event, MatchEvent::Accepted { .. }))
 }
 
 /// A match whose money goes out for good has its settlement, once.

@@ -8,7 +8,7 @@ use crate::lease::Lease;
 use crate::post::{PostError, Posting, post};
 use crate::retry::FromDatabase;
 use crate::wallet::LockedWallets;
-use competition::MoneyMove;
+use competition::{MoneyMove, PairLimitError};
 use ids::{AccountId, Amount};
 use ledger::Transfer;
 use rooms::{NewGame, NotedGame, StepError, Wallet};
@@ -24,6 +24,8 @@ pub(crate) enum Failed {
     Stale,
     /// A wallet does not cover it.
     NotCovered(AccountId, Amount, Amount),
+    /// The two have staked too much, or too often, against each other.
+    PairLimit(PairLimitError),
     /// The commit's answer is lost.
     Commit,
     /// What is asked can't be in the rows: a mistake of ours.
@@ -53,6 +55,7 @@ impl Failed {
         match self {
             Self::Stale | Self::Commit => StepError::Stale,
             Self::NotCovered(account, balance, amount) => StepError::NotCovered { account, balance, amount },
+            Self::PairLimit(limit) => StepError::PairLimit(limit),
             Self::Wrong(what) => {
                 error!("a step of an event was not recorded: {what}");
                 StepError::Stale

@@ -29,6 +29,7 @@ mod journal;
 mod lease;
 mod ledger_check;
 mod owner;
+mod pair_use;
 mod placement;
 mod post;
 mod retry;

@@ -8,6 +8,7 @@ use crate::lease::Lease;
 use crate::placement::RowPlacement;
 use crate::standing::AbortBar;
 use crate::starts::{Starter, Starts};
+use competition::PairLimits;
 use ids::Millis;
 use rooms::{Bank, EventBook, Journal, Placement, StakeGate};
 use std::sync::Arc;
@@ -46,6 +47,7 @@ impl Owner {
         database: &Database,
         gate: Arc<dyn StakeGate>,
         bar: AbortBar,
+        pairs: PairLimits,
         lease: Millis,
         mode: JournalMode,
     ) -> Self {
@@ -56,12 +58,12 @@ impl Owner {
             JournalMode::None => Arc::new(NoJournal(database.clone())),
         };
         let keeper = tokio::spawn(Arc::clone(&lease).keep());
-        let starter = Starter { database: database.clone(), lease: Arc::clone(&lease), gate, bar };
+        let starter = Starter { database: database.clone(), lease: Arc::clone(&lease), gate, bar, pairs };
         let (starts, work) = Starts::new(starter);
         writers.spawn(work);
         let bank = RowBank { database: database.clone(), starts, bar };
         let placement = RowPlacement { database: database.clone(), lease: Arc::clone(&lease) };
-        let events = RowEventBook { database: database.clone(), lease: Arc::clone(&lease) };
+        let events = RowEventBook { database: database.clone(), lease: Arc::clone(&lease), pairs };
         Self {
             journal,
             bank: Arc::new(bank),

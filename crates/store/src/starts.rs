@@ -6,10 +6,12 @@ use crate::bank::subject;
 use crate::crash::{self, CrashPoint};
 use crate::game_columns::insert_games;
 use crate::lease::Lease;
+use crate::pair_use::pair_uses;
 use crate::post::{PostError, Posting, post};
 use crate::retry::{FromDatabase, whole};
 use crate::standing::{AbortBar, Earlier, Standing, accounts};
 use crate::wallet::LockedWallets;
+use competition::{PairLimits, PairUse};
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
 use game::PerSide;
@@ -121,6 +123,7 @@ pub(crate) struct Starter {
     pub(crate) lease: Arc<Lease>,
     pub(crate) gate: Arc<dyn StakeGate>,
     pub(crate) bar: AbortBar,
+    pub(crate) pairs: PairLimits,
 }
 
 impl Starter {
@@ -211,7 +214,11 @@ impl Starter {
         let mut transaction = self.database.pool.begin().await?;
         let mut wallets = LockedWallets::lock(&mut transaction, batch.iter().flat_map(accounts)).await?;
         let standing = Standing::of(&mut transaction, batch, self.bar).await?;
-        let asked: Vec<_> = batch.iter().map(|new| self.ask(new, &wallets, &standing)).collect();
+        let pairs: Vec<_> = batch.iter().map(accounts).collect();
+        let at = batch.iter().map(|new| new.at).max().unwrap_or_default();
+        let uses = pair_uses(&mut transaction, &self.pairs, &pairs, at).await?;
+        let asked = batch.iter().zip(&uses).map(|(new, used)| self.ask(new, &wallets, &standing, used));
+        let asked: Vec<_> = asked.collect();
         let (mut made, mut holds) = (Vec::new(), Vec::new());
         for (new, asked) in batch.iter().zip(&asked) {
             if let Ok(Asked::Make(pot)) = asked {
@@ -245,7 +252,13 @@ impl Starter {
     }
 
     /// What is to be done about a start, once both wallets are locked.
-    fn ask(&self, new: &NewGame, wallets: &LockedWallets, standing: &Standing) -> Result<Asked, StartError> {
+    fn ask(
+        &self,
+        new: &NewGame,
+        wallets: &LockedWallets,
+        standing: &Standing,
+        used: &PairUse,
+    ) -> Result<Asked, StartError> {
         let [white, black] = accounts(new);
         let stake = new.terms.stake;
         let pot = Pot::new(subject(new.game.0), white, black, stake, new.terms.fee)
@@ -271,6 +284,7 @@ impl Starter {
                 return Err(StartError::InsufficientFunds { account, balance, stake });
             }
         }
+        self.pairs.check(used, stake, new.highest_stake)?;
         Ok(Asked::Make(pot))
     }
 }

@@ -214,7 +214,7 @@ impl Director {
                 }
             }
             StepError::Stale => self.reload(of).await,
-            StepError::Unavailable => {}
+            StepError::PairLimit(_) | StepError::Unavailable => {}
         }
     }
 
@@ -404,6 +404,7 @@ pub(super) fn refusal(refused: &StepError, asker: AccountId) -> Refusal {
             Refusal::InsufficientFunds { balance: *balance, stake: Amount(amount.0) }
         }
         StepError::NotCovered { .. } => Refusal::OpponentInsufficientFunds,
+        StepError::PairLimit(_) => Refusal::PairLimit,
         StepError::Stale | StepError::Unavailable => Refusal::Unavailable,
     }
 }

@@ -104,6 +104,8 @@ fn head_of(state: &Match) -> MatchHead {
         state: format!("{:?}", state.state()),
         over: state.state().is_terminal(),
         starts_at: state.starts_at(),
+        stake_mode: state.terms().stake_mode,
+        stake: state.terms().stake,
         exposure: state.exposure(),
         limits: state.limits().clone(),
     }
@@ -150,7 +152,16 @@ fn new_game(
         fee: terms.fee,
         config_hash: terms.config_hash.clone(),
     };
-    Some(NewGame { game: start.game, terms, players, rematch_of: None, at, game_limit: u32::MAX, watchable })
+    Some(NewGame {
+        game: start.game,
+        terms,
+        players,
+        rematch_of: None,
+        at,
+        game_limit: u32::MAX,
+        highest_stake: Amount::MAX,
+        watchable,
+    })
 }
 
 /// Draw offers that each player has in a game of a match.

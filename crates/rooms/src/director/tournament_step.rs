@@ -181,6 +181,7 @@ fn new_game(
         rematch_of: None,
         at,
         game_limit: u32::MAX,
+        highest_stake: Amount::MAX,
         watchable: true,
     })
 }

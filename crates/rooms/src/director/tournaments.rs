@@ -74,7 +74,7 @@ impl Director {
             StepError::NotCovered { balance, amount, .. } => {
                 Refusal::InsufficientFunds { balance, stake: amount }
             }
-            StepError::Stale | StepError::Unavailable => Refusal::Unavailable,
+            StepError::Stale | StepError::PairLimit(_) | StepError::Unavailable => Refusal::Unavailable,
         })
     }
 

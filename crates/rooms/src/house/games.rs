@@ -44,6 +44,7 @@ impl House {
             rematch_of,
             at: self.services.clock.wall(),
             game_limit: self.limits.lobby.games_per_player,
+            highest_stake: self.catalogue.find(terms.variant).map_or(terms.stake, |offer| offer.stake_max),
             watchable: true,
         };
         let wallets = self.bank.start(new).await?;

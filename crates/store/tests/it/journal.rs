@@ -193,8 +193,14 @@ async fn a_mistake_in_the_writer_ends_its_batch_alone_and_the_journal_goes_on() 
 async fn a_process_that_was_stopped_for_half_its_lease_asks_before_it_writes() {
     let world = World::new().await;
     let mut running = world.game(5_000).await;
-    let short =
-        Owner::new(&world.database, Arc::new(crate::world::OpenGate), BAR, Millis(100), JournalMode::Durable);
+    let short = Owner::new(
+        &world.database,
+        Arc::new(crate::world::OpenGate),
+        BAR,
+        crate::world::pairs(),
+        Millis(100),
+        JournalMode::Durable,
+    );
     short.placement.take_lease().await.unwrap();
     // the executor stands still, and with it the lease's keeper, as in a process that was stopped
     std::thread::sleep(std::time::Duration::from_millis(60));

@@ -18,9 +18,10 @@ const STAKE: i64 = 1_000;
 
 /// A match as the director drives it, one step after the other.
 #[derive(Clone)]
-struct Driven {
+pub(crate) struct Driven {
     of: MatchId,
     players: PerSeat<Player>,
+    limits: RivalsLimits,
     state: Option<Match>,
     now: WallTime,
 }
@@ -29,11 +30,17 @@ impl Driven {
     async fn new(world: &World, balance: i64) -> Self {
         let mut players = world.players(2, balance).await;
         let (second, first) = (players.pop().unwrap(), players.pop().unwrap());
-        let of = MatchId(crate::world::id());
-        Self { of, players: PerSeat { first, second }, state: None, now: NOON }
+        Self::between(first, second, 100_000)
     }
 
-    fn propose(&self, stake_mode: StakeMode) -> Vec<MatchEvent> {
+    /// A match of these two, where stakes go up to `highest`.
+    pub(crate) fn between(first: Player, second: Player, highest: i64) -> Self {
+        let of = MatchId(crate::world::id());
+        let limits = RivalsLimits { stake_max: Amount(highest), ..RivalsLimits::default() };
+        Self { of, players: PerSeat { first, second }, limits, state: None, now: NOON }
+    }
+
+    pub(crate) fn propose(&self, stake_mode: StakeMode) -> Vec<MatchEvent> {
         let terms = MatchTerms {
             profile: "brazilian dream".to_owned(),
             clock: Clock { initial: Millis(300_000), increment: Millis(3_000) },
@@ -49,10 +56,10 @@ impl Driven {
         };
         let (challenger, challenged) = (self.players.first.account, Some(self.players.second.account));
         let proposal = Proposal { challenger, challenged, terms, first_white: None };
-        Match::propose(&RivalsLimits::default(), proposal, self.now).unwrap()
+        Match::propose(&self.limits, proposal, self.now).unwrap()
     }
 
-    fn accept(&self) -> Vec<MatchEvent> {
+    pub(crate) fn accept(&self) -> Vec<MatchEvent> {
         let state = self.state.as_ref().unwrap();
         let (by, terms) = (self.players.second.account, state.terms().hash());
         self.decide(&MatchCommand::Accept { by, terms, history: PairColours::default() })
@@ -68,8 +75,8 @@ impl Driven {
     }
 
     /// The step of these events, and the match after it.
-    fn step(&self, events: Vec<MatchEvent>) -> (MatchStep, Match) {
-        let limits = RivalsLimits::default();
+    pub(crate) fn step(&self, events: Vec<MatchEvent>) -> (MatchStep, Match) {
+        let limits = self.limits.clone();
         let (after, version, money) = match &self.state {
             None => (Match::replay(self.of, limits, events.clone()).unwrap(), Version(0), Vec::new()),
             Some(state) => {
@@ -93,6 +100,8 @@ impl Driven {
             state: format!("{:?}", after.state()),
             over: after.state().is_terminal(),
             starts_at: after.starts_at(),
+            stake_mode: after.terms().stake_mode,
+            stake: after.terms().stake,
             exposure: after.exposure(),
             limits: after.limits().clone(),
         };
@@ -120,11 +129,16 @@ impl Driven {
             rematch_of: None,
             at: self.now,
             game_limit: u32::MAX,
+            highest_stake: Amount::MAX,
             watchable: true,
         }
     }
 
-    async fn take(&mut self, world: &World, events: Vec<MatchEvent>) -> Result<Vec<Wallet>, StepError> {
+    pub(crate) async fn take(
+        &mut self,
+        world: &World,
+        events: Vec<MatchEvent>,
+    ) -> Result<Vec<Wallet>, StepError> {
         let (step, after) = self.step(events);
         let wallets = world.owner.events.step_matches(&[step]).await?;
         self.state = Some(after);

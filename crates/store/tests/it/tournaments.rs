@@ -136,6 +136,7 @@ impl Driven {
             rematch_of: None,
             at: self.now,
             game_limit: u32::MAX,
+            highest_stake: Amount::MAX,
             watchable: true,
         }
     }

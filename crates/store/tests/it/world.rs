@@ -1,6 +1,7 @@
 //! Players with money, games between them, and the owner that a server would have. What every test of money needs.
 
 use crate::cluster::{fresh_address, open};
+use competition::PairLimits;
 use draughts::{Position, RuleSet, Side, Variant};
 use game::{EndReason, Ending, Game, GameCommand, GameEvent, Outcome, PerSide, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, GameId, Millis, Moment, SessionId, Version, WallTime};
@@ -39,8 +40,13 @@ pub(crate) fn id() -> Uuid {
     Uuid::from_u128(u128::from(LAST.fetch_add(1, Ordering::Relaxed)))
 }
 
+/// Bounds on a pair that no test meets by chance.
+pub(crate) fn pairs() -> PairLimits {
+    PairLimits { games: 1_000_000, flow_stakes: 1_000_000, ..PairLimits::default() }
+}
+
 pub(crate) fn owner_of(database: &Database) -> Owner {
-    Owner::new(database, Arc::new(OpenGate), BAR, Millis(10_000), JournalMode::Durable)
+    Owner::new(database, Arc::new(OpenGate), BAR, pairs(), Millis(10_000), JournalMode::Durable)
 }
 
 impl World {
@@ -151,6 +157,7 @@ pub(crate) fn game_between(white: &Player, black: &Player) -> NewGame {
         rematch_of: None,
         at: NOON,
         game_limit: 1,
+        highest_stake: Amount(100_000),
         watchable: true,
     }
 }
