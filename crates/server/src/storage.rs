@@ -1,6 +1,7 @@
 //! The database behind the house: the one of DATABASE_URL, or a private PostgreSQL of the server's own, opened and watched.
 
 use crate::config::Config;
+use competition::PairLimits;
 use ids::Millis;
 use rooms::{Bank, BankError, Journal, Placement, StakeGate};
 use std::path::{Path, PathBuf};
@@ -80,7 +81,7 @@ impl Storage {
         let (sender, alive) = watch::channel(true);
         let states = embedded.as_ref().map(Embedded::state);
         let watcher = tokio::spawn(watch_database(database.clone(), states, sender));
-        let owner = Owner::new(&database, gate, bar(config), Millis(config.database.lease_ms), journal);
+        let owner = Owner::new(&database, gate, bar(config), pairs(config), Millis(config.database.lease_ms), journal);
         owner.placement.take_lease().await?;
         let down = owner.placement.was_away().unwrap_or(Millis::ZERO);
         Ok(Self { database, embedded, owner, alive, watcher, down })
@@ -203,5 +204,15 @@ fn bar(config: &Config) -> AbortBar {
         after: config.aborts.bar_after,
         within: seconds(config.aborts.within_s),
         barred: seconds(config.aborts.barred_s),
+    }
+}
+
+fn pairs(config: &Config) -> PairLimits {
+    let seconds = |seconds: u64| Millis(seconds.saturating_mul(1000));
+    PairLimits {
+        flow_window: seconds(config.pairs.stakes_within_s),
+        flow_stakes: config.pairs.stakes,
+        games_window: seconds(config.pairs.games_within_s),
+        games: config.pairs.games,
     }
 }

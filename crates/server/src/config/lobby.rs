@@ -67,6 +67,35 @@ impl AbortConfig {
     }
 }
 
+/// How much and how often two players may stake against each other, through every door together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PairConfig {
+    /// What one has won from the other, net, and the next stake are together at most this many of the range's highest stake.
+    pub stakes: u32,
+    /// How long what one has won from the other counts, in seconds.
+    pub stakes_within_s: u64,
+    /// Staked games of the two …
+    pub games: u32,
+    /// … within this time, in seconds.
+    pub games_within_s: u64,
+}
+
+impl Default for PairConfig {
+    fn default() -> Self {
+        Self { stakes: 10, stakes_within_s: 604_800, games: 20, games_within_s: 86_400 }
+    }
+}
+
+impl PairConfig {
+    pub(super) fn check(&self, problems: &mut Vec<Problem>) {
+        within(problems, "pairs.stakes", self.stakes, 1..=1_000_000_000);
+        within(problems, "pairs.stakes_within_s", self.stakes_within_s, 1..=31_536_000);
+        within(problems, "pairs.games", self.games, 1..=1_000_000_000);
+        within(problems, "pairs.games_within_s", self.games_within_s, 1..=31_536_000);
+    }
+}
+
 /// Rematches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

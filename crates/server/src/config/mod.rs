@@ -19,7 +19,7 @@ pub use database::DatabaseConfig;
 pub use error::{ConfigError, Problem};
 pub use games::{ClockConfig, GameConfig, GamesConfig};
 pub use limits::LimitConfig;
-pub use lobby::{AbortConfig, LobbyConfig, RecoveryConfig, RematchConfig};
+pub use lobby::{AbortConfig, PairConfig, LobbyConfig, RecoveryConfig, RematchConfig};
 pub use log::{LogConfig, LogFormat};
 pub use practice::{PracticeConfig, SpectatorConfig};
 pub use rule_sets::RuleSetConfig;
@@ -89,6 +89,9 @@ pub struct Config {
     /// Players who do not begin their games.
     #[serde(default)]
     pub aborts: AbortConfig,
+    /// How much and how often two players may stake against each other.
+    #[serde(default)]
+    pub pairs: PairConfig,
     /// Rematches.
     #[serde(default)]
     pub rematch: RematchConfig,
@@ -169,6 +172,7 @@ impl Config {
         self.games.check(&self.rule_set_names(), &mut problems);
         self.lobby.check(&mut problems);
         self.aborts.check(&mut problems);
+        self.pairs.check(&mut problems);
         self.rematch.check(&mut problems);
         self.recovery.check(&mut problems);
         self.practice.check(&mut problems);
