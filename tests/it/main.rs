@@ -12,6 +12,7 @@ mod operator;
 mod practice;
 mod replay;
 mod restart;
+mod rivals;
 mod staked;
 mod support;
 mod variants;

@@ -235,6 +235,34 @@ export type Anew = "never" | "crowning" | "change";
 
 export type Level = "easy" | "medium" | "hard";
 
+export type StakeMode = "per_match" | "per_game";
+
+export type LevelRule = "drawn" | "mini_match";
+
+export type MatchSeat = "first" | "second";
+
+export type MatchAct = { "is": "counter", 
+/**
+ * The clock of each game.
+ */
+clock: ClockSetting, 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * One player's stake, in minor units.
+ */
+stake: Amount, 
+/**
+ * When it starts, in Unix milliseconds; null: as soon as it is accepted.
+ */
+start: number | null, } | { "is": "accept", 
+/**
+ * The `hash` of the match's terms that the player saw.
+ */
+terms: string, } | { "is": "decline" } | { "is": "withdraw" } | { "is": "reconfirm" } | { "is": "offer_cancel" } | { "is": "cancel_alone" } | { "is": "check_in" } | { "is": "extend_break" } | { "is": "ready" } | { "is": "play_on" } | { "is": "agree_to_stop" } | { "is": "dispute" } | { "is": "offer_rematch" } | { "is": "accept_rematch" };
+
 export type ClientMsg = { "t": "hello", "d": { 
 /**
  * The protocol's version, [`crate::PROTOCOL`].
@@ -439,9 +467,81 @@ game: GameId,
 /**
  * The seat's secret, as `practice_seat` gave it.
  */
-secret: string, } };
+secret: string, } } | { "t": "match_propose", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The name of the player who is challenged; null for an open seat, which whoever accepts first takes.
+ */
+opponent: string | null, 
+/**
+ * The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
+ */
+variant: string, 
+/**
+ * The rule set for draws: `dream`.
+ */
+rules: string, 
+/**
+ * The clock of each game.
+ */
+clock: ClockSetting, 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * What a stake is put up for.
+ */
+stake_mode: StakeMode, 
+/**
+ * One player's stake for that, in minor units.
+ */
+stake: Amount, 
+/**
+ * When it starts, in Unix milliseconds; null: as soon as it is accepted.
+ */
+start: number | null, 
+/**
+ * What a level match means.
+ */
+level: LevelRule, 
+/**
+ * Whether anybody may watch.
+ */
+watchable: boolean, 
+/**
+ * The hash of the terms that the player saw (`GET /api/games/{variant}`).
+ */
+terms: string, } } | { "t": "match_act", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The match.
+ */
+match: MatchId, 
+/**
+ * What is asked.
+ */
+act: MatchAct, } } | { "t": "match_watch", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, } } | { "t": "match_find", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The match.
+ */
+match: MatchId, } };
 
-export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "name_taken" | "bad_name" | "bad_password" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
+export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "no_such_match" | "no_such_player" | "in_event" | "starts_soon" | "not_challengeable" | "own_challenge" | "challenge_open" | "challenge_limit" | "barred_from_matches" | "not_your_match" | "not_yours" | "not_now" | "not_yet" | "time_over" | "open_seat" | "same_terms" | "no_counter_left" | "no_extension_left" | "one_stake" | "start_out_of_range" | "name_taken" | "bad_name" | "bad_password" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
 
 export type WalletState = { 
 /**
@@ -530,6 +630,302 @@ round: number,
  * The table, from 1.
  */
 table: number, };
+
+export type MatchState = "proposed" | "countered" | "scheduled" | "check_in" | "playing" | "break" | "mini_match" | "decided" | "review" | "settled" | "closed" | "declined" | "expired" | "withdrawn" | "cancelled" | "no_show_one" | "no_show_both" | "voided";
+
+export type MatchTerms = { 
+/**
+ * The game: `brazilian`, `american`, `international` or `russian`.
+ */
+variant: string, 
+/**
+ * The rule set for draws.
+ */
+rules: string, 
+/**
+ * The clock of each game.
+ */
+clock: ClockSetting, 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * What a stake is put up for.
+ */
+stake_mode: StakeMode, 
+/**
+ * One player's stake for that, in minor units.
+ */
+stake: Amount, 
+/**
+ * What acceptance holds of each player: the stake, or that of all games.
+ */
+hold: Amount, 
+/**
+ * The commission on a pot that somebody wins, in basis points.
+ */
+fee_basis_points: BasisPoints, 
+/**
+ * When it starts, in Unix milliseconds; null: as soon as it is accepted.
+ */
+start: number | null, 
+/**
+ * What a level match means.
+ */
+level: LevelRule, 
+/**
+ * Whether anybody may watch.
+ */
+watchable: boolean, 
+/**
+ * The name of exactly these terms: `accept` says it.
+ */
+hash: string, };
+
+export type MatchPlayer = { 
+/**
+ * His account.
+ */
+account: AccountId, 
+/**
+ * His name.
+ */
+name: string, 
+/**
+ * His score in the N games: 2 a win, 1 a draw.
+ */
+points: number, 
+/**
+ * Whether he has checked in.
+ */
+checked_in: boolean, 
+/**
+ * Whether he has confirmed the match anew.
+ */
+reconfirmed: boolean, 
+/**
+ * Whether he is ready for the next game.
+ */
+ready: boolean, 
+/**
+ * Whether he would cancel if the other agrees.
+ */
+would_cancel: boolean, 
+/**
+ * Whether he would stop here if the other agrees.
+ */
+would_stop: boolean, 
+/**
+ * Whether he would play all games if the other agrees.
+ */
+would_play_on: boolean, 
+/**
+ * Counter-offers that he has left.
+ */
+counters_left: number, 
+/**
+ * How often he may still extend a break.
+ */
+extensions_left: number, };
+
+export type MatchGameSlot = { "is": "regular", 
+/**
+ * Its number, from 1.
+ */
+number: number, 
+/**
+ * 0, or which time a voided game is played again.
+ */
+replay: number, } | { "is": "mini", 
+/**
+ * The stage.
+ */
+stage: MiniStage, 
+/**
+ * Its number in the stage, from 1.
+ */
+leg: number, 
+/**
+ * 0, or which time a voided game is played again.
+ */
+replay: number, };
+
+export type MiniStage = "full" | "half" | "blitz" | "sudden_death";
+
+export type MatchGameResult = "first" | "second" | "draw" | "neither" | "void";
+
+export type MatchGame = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * Which it was.
+ */
+slot: MatchGameSlot, 
+/**
+ * The seat that had White.
+ */
+white: MatchSeat, 
+/**
+ * How it ended.
+ */
+result: MatchGameResult, 
+/**
+ * Whether it ended because somebody did not begin it.
+ */
+forfeit: boolean, 
+/**
+ * Plies played.
+ */
+plies: number, 
+/**
+ * When it ended, in Unix milliseconds.
+ */
+at: number, };
+
+export type RunningGame = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * Which it is.
+ */
+slot: MatchGameSlot, 
+/**
+ * The seat that has White.
+ */
+white: MatchSeat, };
+
+export type NextGame = { 
+/**
+ * Which it is.
+ */
+slot: MatchGameSlot, 
+/**
+ * When it starts, in Unix milliseconds.
+ */
+at: number, };
+
+export type DecidedBy = "score" | "lead" | "absence" | "both_absent" | "mini_match" | "stopped_by_consent" | "stopped_by_operator" | "stopped_by_regulator" | "stopped_by_limit" | "review";
+
+export type MatchOutcome = { 
+/**
+ * Who won; null when it is level.
+ */
+winner: MatchSeat | null, 
+/**
+ * By what.
+ */
+by: DecidedBy, 
+/**
+ * What that gives, where there is one stake for the match; null where each game has its own, and to who watches.
+ */
+money: Breakdown | null, };
+
+export type MatchView = { 
+/**
+ * The match.
+ */
+match: MatchId, 
+/**
+ * Its version: a client drops an older one.
+ */
+v: Version, 
+/**
+ * Where it stands.
+ */
+state: MatchState, 
+/**
+ * The viewer's seat; null for everybody else.
+ */
+you: MatchSeat | null, 
+/**
+ * The challenger.
+ */
+first: MatchPlayer, 
+/**
+ * The challenged player; null while the seat is open.
+ */
+second: MatchPlayer | null, 
+/**
+ * The terms that stand.
+ */
+terms: MatchTerms, 
+/**
+ * Whose offer stands; it is the other one's to answer.
+ */
+offered_by: MatchSeat | null, 
+/**
+ * When that offer expires.
+ */
+expires_at: number | null, 
+/**
+ * Whether the viewer could not pay his acceptance of these terms.
+ */
+unfunded: boolean, 
+/**
+ * When the match starts, once it is agreed.
+ */
+starts_at: number | null, 
+/**
+ * When check-in opens.
+ */
+check_in_opens_at: number | null, 
+/**
+ * When check-in closes.
+ */
+check_in_closes_at: number | null, 
+/**
+ * The games that have ended, in order.
+ */
+games: Array<MatchGame>, 
+/**
+ * The game that runs; `watch` it.
+ */
+running: RunningGame | null, 
+/**
+ * The game after the break.
+ */
+next: NextGame | null, 
+/**
+ * How it ended, once it is decided.
+ */
+outcome: MatchOutcome | null, 
+/**
+ * Who came, after one did not.
+ */
+walkover: MatchSeat | null, 
+/**
+ * When the decided match is settled, if nobody disputes it.
+ */
+settles_at: number | null, 
+/**
+ * When a result that is looked at stands by itself.
+ */
+review_until: number | null, 
+/**
+ * What the match holds of each player now, in minor units; the stake of a running game is that game's. Null to who watches.
+ */
+held: Amount | null, 
+/**
+ * Until when a rematch may be agreed.
+ */
+rematch_until: number | null, 
+/**
+ * Who offers a rematch.
+ */
+rematch_offered_by: MatchSeat | null, 
+/**
+ * The rematch that was agreed.
+ */
+rematch: MatchId | null, 
+/**
+ * When the server said this: what the instants are counted down from.
+ */
+server_at: number, };
 
 export type PlayerInfo = { 
 /**
@@ -979,7 +1375,7 @@ game: GameId,
 /**
  * How it stands.
  */
-rematch: RematchState, } } | { "t": "settled", "d": Settled } | { "t": "wallet", "d": WalletState } | { "t": "practice_link", "d": { 
+rematch: RematchState, } } | { "t": "settled", "d": Settled } | { "t": "wallet", "d": WalletState } | { "t": "match", "d": MatchView } | { "t": "practice_link", "d": { 
 /**
  * The command's number.
  */

@@ -172,6 +172,8 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
     case 'rematch': return onRematch(state, msg.d.game, msg.d.rematch, at);
     case 'settled': return inGame(state, msg.d.game, (game) => ({ ...game, settled: msg.d }));
     case 'wallet': return { ...state, wallet: newer(state.wallet, msg.d) };
+    // no page shows matches yet
+    case 'match': return state;
     case 'practice_link':
       return { ...state, practiceLink: { id: msg.d.id, code: msg.d.code, until: at + msg.d.valid_ms }, refused: null };
     case 'practice_seat': return onSeat(state, msg.d);

@@ -1,7 +1,8 @@
 //! What a client says.
 
 use crate::board::{ClockSetting, Side, SquareText};
-use ids::{Amount, CommandId, GameId, SeekId, Version};
+use crate::rivals::{LevelRule, MatchAct, StakeMode};
+use ids::{Amount, CommandId, GameId, MatchId, SeekId, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -192,6 +193,58 @@ pub enum ClientMsg {
         game: GameId,
         /// The seat's secret, as `practice_seat` gave it.
         secret: String,
+    },
+    /// Challenge a player, or anybody, to a Rivals match: answered by a `match` to both and `done`.
+    MatchPropose {
+        /// The command's number.
+        id: CommandId,
+        /// The name of the player who is challenged; null for an open seat, which whoever accepts first takes.
+        opponent: Option<String>,
+        /// The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
+        #[serde(default = "usual_variant")]
+        variant: String,
+        /// The rule set for draws: `dream`.
+        rules: String,
+        /// The clock of each game.
+        clock: ClockSetting,
+        /// How many games.
+        games: u8,
+        /// What a stake is put up for.
+        stake_mode: StakeMode,
+        /// One player's stake for that, in minor units.
+        stake: Amount,
+        /// When it starts, in Unix milliseconds; null: as soon as it is accepted.
+        #[ts(type = "number | null")]
+        start: Option<i64>,
+        /// What a level match means.
+        level: LevelRule,
+        /// Whether anybody may watch.
+        watchable: bool,
+        /// The hash of the terms that the player saw (`GET /api/games/{variant}`).
+        terms: String,
+    },
+    /// Ask something of a match: answered by a `match` to both, where it changed, and `done`.
+    MatchAct {
+        /// The command's number.
+        id: CommandId,
+        /// The match.
+        #[serde(rename = "match")]
+        of: MatchId,
+        /// What is asked.
+        act: MatchAct,
+    },
+    /// Hear of one's own matches and of the open seats: a `match` for each. Of one's own every change is told in any case.
+    MatchWatch {
+        /// The command's number.
+        id: CommandId,
+    },
+    /// Hear of one match, over or not: answered by a `match`.
+    MatchFind {
+        /// The command's number.
+        id: CommandId,
+        /// The match.
+        #[serde(rename = "match")]
+        of: MatchId,
     },
 }
 

@@ -81,6 +81,46 @@ pub enum Code {
     PracticeLimit,
     /// The position stands, or stood just now, on a staked board.
     PositionInPlay,
+    /// No such match, or it is not for this player to see.
+    NoSuchMatch,
+    /// No player has that name.
+    NoSuchPlayer,
+    /// Not while one plays in a match or tournament.
+    InEvent,
+    /// A match or tournament of one's own starts too soon for that.
+    StartsSoon,
+    /// That player can't be challenged.
+    NotChallengeable,
+    /// One can't challenge oneself.
+    OwnChallenge,
+    /// A challenge to that player is open already.
+    ChallengeOpen,
+    /// As many challenges as are allowed are open.
+    ChallengeLimit,
+    /// Barred from scheduled matches for a while, after cancelling late too often.
+    BarredFromMatches,
+    /// This is for a player of that match.
+    NotYourMatch,
+    /// That is for the other player of the match to do.
+    NotYours,
+    /// The match is not at a point where that can be done.
+    NotNow,
+    /// The time for it has not come.
+    NotYet,
+    /// The time for it is over.
+    TimeOver,
+    /// An open seat can be taken, but not bargained about.
+    OpenSeat,
+    /// The counter-offer changes nothing.
+    SameTerms,
+    /// All counter-offers of this player are used up.
+    NoCounterLeft,
+    /// All extensions of this player are used up.
+    NoExtensionLeft,
+    /// A match with one stake ends when it is decided.
+    OneStake,
+    /// The start is too near, too far or past; the message says what is allowed.
+    StartOutOfRange,
     /// The name is taken.
     NameTaken,
     /// The name does not have the form that names have.

@@ -11,6 +11,7 @@ mod code;
 mod examples;
 mod http;
 mod money;
+mod rivals;
 mod rules;
 mod server;
 mod typescript;
@@ -28,6 +29,10 @@ pub use http::{
     Withdraw, WithdrawAnswer, WithdrawState,
 };
 pub use money::{Breakdown, EventRef, Terms, WalletState};
+pub use rivals::{
+    DecidedBy, LevelRule, MatchAct, MatchGame, MatchGameResult, MatchGameSlot, MatchOutcome, MatchPlayer,
+    MatchSeat, MatchState, MatchTerms, MatchView, MiniStage, NextGame, RunningGame, StakeMode,
+};
 pub use rules::{Anew, Balance, DrawRule, DrawRules, Material};
 pub use server::{
     Ended, GameKind, GameSnapshot, GoodbyeReason, LobbySeek, Moved, PlayedMove, PlayerInfo, Rejected,

@@ -6,6 +6,7 @@ use crate::board::{
 use crate::client::Level;
 use crate::code::Code;
 use crate::money::{Breakdown, Terms, WalletState};
+use crate::rivals::MatchView;
 use crate::rules::DrawRules;
 use ids::{AccountId, Amount, CommandId, GameId, Millis, SeekId, Version};
 use serde::{Deserialize, Serialize};
@@ -388,6 +389,8 @@ pub enum ServerMsg {
     Settled(Settled),
     /// This player's wallet.
     Wallet(WalletState),
+    /// A Rivals match, whole: after each change of one's own, and where it was asked for.
+    Match(Box<MatchView>),
     /// The link of a practice game; the code goes behind `/p#`.
     PracticeLink {
         /// The command's number.

@@ -1,6 +1,6 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
-use crate::{board, client, code, http, money, rules, server};
+use crate::{board, client, code, http, money, rivals, rules, server};
 use ts_rs::{Config, TS};
 
 /// All message types as one TypeScript module.
@@ -46,12 +46,28 @@ pub fn typescript() -> String {
         rules::Material,
         rules::Anew,
         client::Level,
+        rivals::StakeMode,
+        rivals::LevelRule,
+        rivals::MatchSeat,
+        rivals::MatchAct,
         client::ClientMsg,
         code::Code,
         money::WalletState,
         money::Terms,
         money::Breakdown,
         money::EventRef,
+        rivals::MatchState,
+        rivals::MatchTerms,
+        rivals::MatchPlayer,
+        rivals::MatchGameSlot,
+        rivals::MiniStage,
+        rivals::MatchGameResult,
+        rivals::MatchGame,
+        rivals::RunningGame,
+        rivals::NextGame,
+        rivals::DecidedBy,
+        rivals::MatchOutcome,
+        rivals::MatchView,
         server::PlayerInfo,
         server::GameKind,
         server::Viewer,

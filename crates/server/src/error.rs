@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use competition::{ChallengeError, MatchError, TermsError};
 use draughts::MoveError;
 use game::GameError;
 use ids::Millis;
@@ -171,6 +172,50 @@ pub(crate) fn refusal_code(refusal: &Refusal) -> Code {
         Refusal::Taken => Code::Taken,
         Refusal::PracticeLimit { .. } => Code::PracticeLimit,
         Refusal::PositionInPlay => Code::PositionInPlay,
+        Refusal::Match(error) => match_code(error),
+        Refusal::Challenge(error) => challenge_code(*error),
+        Refusal::NoSuchMatch => Code::NoSuchMatch,
+        Refusal::InEvent => Code::InEvent,
+        Refusal::StartsSoon => Code::StartsSoon,
+    }
+}
+
+/// The code of a refusal by a match's own rules.
+const fn match_code(error: &MatchError) -> Code {
+    match error {
+        MatchError::NotNow { .. } | MatchError::OtherGame { .. } => Code::NotNow,
+        MatchError::Stranger(_) => Code::NotYourMatch,
+        MatchError::NotYours(_) => Code::NotYours,
+        MatchError::OwnChallenge(_) => Code::OwnChallenge,
+        MatchError::OpenSeat => Code::OpenSeat,
+        MatchError::Terms(error) => match error {
+            TermsError::Lead { .. } => Code::StartOutOfRange,
+            TermsError::Games { .. }
+            | TermsError::Stake { .. }
+            | TermsError::Clock { .. }
+            | TermsError::MiniMatchPerGame
+            | TermsError::Fee(_) => Code::OutOfRange,
+        },
+        MatchError::SameTerms => Code::SameTerms,
+        MatchError::NoCounterLeft { .. } => Code::NoCounterLeft,
+        MatchError::OtherTerms { .. } => Code::TermsChanged,
+        MatchError::TooLate { .. } => Code::TimeOver,
+        MatchError::TooEarly { .. } => Code::NotYet,
+        MatchError::NoExtensionLeft { .. } => Code::NoExtensionLeft,
+        MatchError::OneStake => Code::OneStake,
+        MatchError::NoRematchOffer => Code::NoRematch,
+    }
+}
+
+/// The code of a challenge that is not possible.
+const fn challenge_code(error: ChallengeError) -> Code {
+    match error {
+        ChallengeError::Unavailable => Code::NotChallengeable,
+        ChallengeError::OpenAlready => Code::ChallengeOpen,
+        ChallengeError::TooMany { .. } => Code::ChallengeLimit,
+        ChallengeError::Barred { .. } => Code::BarredFromMatches,
+        ChallengeError::InEvent => Code::InEvent,
+        ChallengeError::StartsSoon => Code::StartsSoon,
     }
 }
 

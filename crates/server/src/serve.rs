@@ -150,6 +150,7 @@ async fn furnish(
         journal: storage.journal(),
         placement: storage.placement(),
         bank: storage.bank(),
+        events: storage.events(),
         gate: Arc::clone(&gate),
         random: Arc::new(|| u128::from_be_bytes(chance::bytes::<16>())),
         database: storage.alive(),

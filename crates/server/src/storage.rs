@@ -3,7 +3,7 @@
 use crate::config::Config;
 use competition::PairLimits;
 use ids::Millis;
-use rooms::{Bank, BankError, Journal, Placement, StakeGate};
+use rooms::{Bank, BankError, EventBook, Journal, Placement, StakeGate};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -101,6 +101,10 @@ impl Storage {
 
     pub(crate) fn bank(&self) -> Arc<dyn Bank> {
         Arc::clone(&self.owner.bank)
+    }
+
+    pub(crate) fn events(&self) -> Arc<dyn EventBook> {
+        Arc::clone(&self.owner.events)
     }
 
     /// Whether the database answers, and each change of that.

@@ -10,6 +10,7 @@ mod fold;
 mod funds;
 mod gates;
 mod limits;
+mod look;
 mod offer;
 mod play;
 mod record;

@@ -10,6 +10,8 @@ mod lobby;
 mod log;
 mod practice;
 mod read;
+mod rivals;
+mod rivals_check;
 mod rule_sets;
 mod server;
 
@@ -22,6 +24,7 @@ pub use limits::LimitConfig;
 pub use lobby::{AbortConfig, PairConfig, LobbyConfig, RecoveryConfig, RematchConfig};
 pub use log::{LogConfig, LogFormat};
 pub use practice::{PracticeConfig, SpectatorConfig};
+pub use rivals::{MiniConfig, NoShowMoney, ReviewConfig, RivalsConfig};
 pub use rule_sets::RuleSetConfig;
 pub use server::{ServerConfig, SocketConfig};
 
@@ -95,6 +98,9 @@ pub struct Config {
     /// Rematches.
     #[serde(default)]
     pub rematch: RematchConfig,
+    /// Rivals matches.
+    #[serde(default)]
+    pub rivals: RivalsConfig,
     /// What happens to games that a restart interrupted.
     #[serde(default)]
     pub recovery: RecoveryConfig,
@@ -174,6 +180,7 @@ impl Config {
         self.aborts.check(&mut problems);
         self.pairs.check(&mut problems);
         self.rematch.check(&mut problems);
+        self.rivals.check(&self.games, &mut problems);
         self.recovery.check(&mut problems);
         self.practice.check(&mut problems);
         self.spectators.check(&mut problems);

@@ -174,6 +174,29 @@ fn a_value_that_cannot_be_is_refused_with_key_reason_and_what_is_allowed() {
         ("server__sockets__missed_pings", "0", "`server.sockets.missed_pings` is 0"),
         ("database__connections", "0", "`database.connections` is 0; allowed: 1 to 500"),
         ("lobby__staked_games_per_player", "0", "`lobby.staked_games_per_player` is 0"),
+        ("rivals__games", "[]", "`rivals.games` is []; allowed: one or more numbers of games"),
+        ("rivals__games", "[2, 0]", "`rivals.games` is [2, 0]"),
+        ("rivals__min_lead_s", "5", "`rivals.min_lead_s` is 5; allowed: 60 to 2592000"),
+        (
+            "rivals__max_lead_s",
+            "60",
+            "`rivals.min_lead_s` is 120, more than max_lead_s, 60; allowed: at most 60",
+        ),
+        ("rivals__grace_s", "60", "`rivals.grace_s` is 60; allowed: 180 to 900"),
+        ("rivals__busy_wait_s", "200", "`rivals.grace_s` is 300, more than busy_wait_s, 200"),
+        (
+            "rivals__absence_per_match_s",
+            "30",
+            "`rivals.absence_per_game_s` is 60, more than absence_per_match_s",
+        ),
+        ("rivals__no_show", "shame", "`rivals.no_show` is \"shame\"; allowed: refund_all, forfeit_stake"),
+        ("rivals__late_cancels", "0", "`rivals.late_cancels` is 0"),
+        ("rivals__mini__sudden_death_games", "0", "`rivals.mini.sudden_death_games` is 0; allowed: 1 to 100"),
+        (
+            "rivals__review__early_stake_basis_points",
+            "10001",
+            "`rivals.review.early_stake_basis_points` is 10001",
+        ),
         ("environment", "test", "`environment` is \"test\"; allowed: development, production"),
         ("payments__gateway", "bank", "`payments.gateway` is \"bank\"; allowed: none, development"),
         ("passwords__memory_kib", "1", "`passwords.memory_kib` is 1"),
@@ -303,6 +326,44 @@ fn a_rule_set_that_cannot_be_is_refused_with_what_is_right() {
         let text = refused(pairs);
         assert!(text.contains(says), "{pairs:?}: {text}");
     }
+}
+
+#[test]
+fn without_a_section_rivals_are_played_by_the_published_rules_inside_what_the_games_offer() {
+    let mut root = file();
+    root.as_table_mut().unwrap().remove("rivals");
+    let config = Config::from_toml(&toml::to_string(&root).unwrap()).unwrap();
+    let limits = config.rivals.limits(&config.games);
+    let published = competition::RivalsLimits::default();
+    assert_eq!(
+        (limits.min_lead, limits.mini, limits.review),
+        (published.min_lead, published.mini, published.review)
+    );
+    let (shortest, longest) = (limits.clock_min, limits.clock_max);
+    assert_eq!((limits.stake_min.0, limits.stake_max.0), (100, 100_000));
+    assert_eq!((shortest.initial.0, shortest.increment.0), (30_000, 0));
+    assert_eq!((longest.initial.0, longest.increment.0), (1_200_000, 10_000));
+    let derived = competition::RivalsLimits {
+        stake_min: published.stake_min,
+        stake_max: published.stake_max,
+        clock_min: published.clock_min,
+        clock_max: published.clock_max,
+        ..limits
+    };
+    assert_eq!(derived, published);
+    // the file is for trying things out: a start need not be far ahead
+    assert_eq!(Config::from_toml(FILE).unwrap().rivals.min_lead_s, 120);
+}
+
+#[test]
+fn stakes_and_clocks_that_games_may_offer_are_no_contradiction_to_rivals() {
+    let config = accepted(&[
+        ("games__brazilian__stake_max", "4503599627370495"),
+        ("games__brazilian__clocks", "[{initial_ms=100}]"),
+    ]);
+    let limits = config.rivals.limits(&config.games);
+    assert_eq!(limits.validate(), Ok(()));
+    assert_eq!((limits.stake_max.0, limits.clock_min.initial.0), (9_007_199_254_740_991 / 2 / 8, 1_000));
 }
 
 #[test]

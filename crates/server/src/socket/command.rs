@@ -24,7 +24,11 @@ impl Subject {
             | ClientMsg::Join { id, .. }
             | ClientMsg::PracticeBot { id, .. }
             | ClientMsg::PracticeLink { id, .. }
-            | ClientMsg::PracticeJoin { id, .. } => (None, Some(*id), None),
+            | ClientMsg::PracticeJoin { id, .. }
+            | ClientMsg::MatchPropose { id, .. }
+            | ClientMsg::MatchAct { id, .. }
+            | ClientMsg::MatchWatch { id }
+            | ClientMsg::MatchFind { id, .. } => (None, Some(*id), None),
             ClientMsg::Move { game, id, ply, .. } => (Some(*game), Some(*id), Some(*ply)),
             ClientMsg::OfferDraw { game, id }
             | ClientMsg::AcceptDraw { game, id, .. }

@@ -2,6 +2,8 @@
 
 mod command;
 mod connection;
+mod match_view;
+mod matches;
 mod outbox;
 mod project;
 mod reader;

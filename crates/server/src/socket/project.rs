@@ -1,12 +1,13 @@
 //! From what owners say to what one viewer may see. Legal moves go to the side to move alone, money to players alone.
 
+use super::match_view::match_message;
 use crate::draw_rules::draw_rules;
 use crate::error::{fitting_paths, refusal_code};
 use crate::wire;
 use compact_str::ToCompactString as _;
 use draughts::Side;
 use game::{Ending, GameEvent};
-use ids::{Millis, Moment, Version};
+use ids::{AccountId, Millis, Moment, Version, WallTime};
 use protocol::{
     Ended, GameSnapshot, GameState, LobbySeek, Moved, PlayedMove, PlayerInfo, Rejected, RematchState,
     ServerMsg, Settled, Viewer, WalletState,
@@ -16,13 +17,25 @@ use rooms::{
     SeekGone, Settlement, Snapshot,
 };
 
-/// What a socket's viewer gets to see of a notice at `now`: usually one message, of a publication one an event.
-pub(crate) fn project(notice: &Notice, now: Moment) -> Vec<ServerMsg> {
+/// Who looks, and when.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// Who is signed in at the socket.
+    pub(super) viewer: Option<AccountId>,
+    /// For what counts in monotonic time.
+    pub(super) now: Moment,
+    /// For what counts in wall time.
+    pub(super) wall: WallTime,
+}
+
+/// What a socket's viewer gets to see of a notice: usually one message, of a publication one an event.
+pub(super) fn project(notice: &Notice, look: Look) -> Vec<ServerMsg> {
     let message = match notice {
         Notice::Events(publication, seat) => return events(publication, *seat),
         // The session follows the game anew; the client hears of it by a snapshot or by nothing.
         Notice::Gone { .. } => return Vec::new(),
-        Notice::Lobby(lobby) => return lobby_messages(lobby, now),
+        Notice::Lobby(lobby) => return lobby_messages(lobby, look.now),
+        Notice::Match(view) => return match_message(view, look.viewer, look.wall).into_iter().collect(),
         Notice::Snapshot(snapshot, seat) => ServerMsg::Snapshot(Box::new(snapshot_for(snapshot, *seat))),
         Notice::Held { game, frame } => {
             ServerMsg::Paused { game: *game, v: None, clocks: frame.clocks.as_ref().map(wire::clocks) }
@@ -289,6 +302,7 @@ mod tests {
     use uuid::Uuid;
 
     const NOW: Moment = Moment(9_000_000);
+    const LOOK: Look = Look { viewer: None, now: NOW, wall: WallTime(0) };
 
     fn info() -> Arc<GameInfo> {
         let terms = StakedTerms {
@@ -379,7 +393,7 @@ mod tests {
             at: NOW,
             watched: rooms::MadeOnce::default(),
         };
-        project(&Notice::Events(Arc::new(publication), seat), NOW)
+        project(&Notice::Events(Arc::new(publication), seat), LOOK)
     }
 
     #[test]
@@ -450,7 +464,7 @@ mod tests {
             (Arc::new(seek), Some(Side::White))
         };
         let all = LobbyNotice::All((0..2_000).map(open).collect());
-        let messages = project(&Notice::Lobby(all), NOW);
+        let messages = project(&Notice::Lobby(all), LOOK);
         let sizes: Vec<usize> =
             messages.iter().map(|message| serde_json::to_string(message).unwrap().len()).collect();
         assert_eq!(messages.len(), 1_901);
@@ -480,7 +494,7 @@ mod tests {
             rematch: RematchView::Closed,
             presence: PerSide { white: Presence::Here, black: Presence::Away(Some(Moment(7_000_000))) },
         };
-        let messages = project(&Notice::Snapshot(Arc::new(snapshot), None), NOW);
+        let messages = project(&Notice::Snapshot(Arc::new(snapshot), None), LOOK);
         let [ServerMsg::Snapshot(seen)] = &messages[..] else { panic!("{messages:?}") };
         let clocks = seen.state.clocks.unwrap();
         assert_eq!((clocks.white_ms, clocks.server_ms, clocks.running), (Millis(60_000), 9_000, None));

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::clock;
 use crate::wire;
 use draughts::Side;
-use ids::{CommandId, GameId, Millis, Moment, Version, WallTime};
+use ids::{AccountId, CommandId, GameId, Millis, Moment, Version, WallTime};
 use protocol::{ClientMsg, ClockSetting, Code, PROTOCOL, ServerMsg, WalletState};
 use rooms::{Answer, Notice, PracticeRequest, Refusal, RoomHandle, SeatAct, SeatCommand, SeekRequest};
 use std::collections::HashMap;
@@ -30,10 +30,10 @@ pub(super) struct Received {
 
 /// One socket's session, shared by its reader and its writer.
 pub(super) struct Session {
-    app: Arc<App>,
-    signed: Option<Signed>,
+    pub(super) app: Arc<App>,
+    pub(super) signed: Option<Signed>,
     address: IpAddr,
-    outbox: Outbox,
+    pub(super) outbox: Outbox,
     held: Mutex<Held>,
 }
 
@@ -59,6 +59,11 @@ impl Session {
     /// Whether `hello` has been said and answered.
     pub(super) fn greeted(&self) -> bool {
         self.held(|held| held.greeted)
+    }
+
+    /// Who is signed in.
+    pub(super) fn account(&self) -> Option<AccountId> {
+        self.signed.as_ref().map(|signed| signed.account)
     }
 
     /// Where answers go.
@@ -142,6 +147,10 @@ impl Session {
                 }
             }
             ClientMsg::PracticeSeat { id, game, secret } => self.sit_down(subject, id, game, secret).await,
+            ClientMsg::MatchPropose { .. }
+            | ClientMsg::MatchAct { .. }
+            | ClientMsg::MatchWatch { .. }
+            | ClientMsg::MatchFind { .. } => self.ask_of_match(subject, message).await,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What goes out of one socket, in order: the session's own words first, then the owners' notices, projected for its viewer.
 
 use super::outbox::Waiting;
-use super::project::project;
+use super::project::{Look, project};
 use super::session::Session;
 use crate::clock;
 use crate::error::code_name;
@@ -67,13 +67,18 @@ impl Writer {
                 session.follow_again(game).await;
             });
         }
-        let written = || project(notice, clock::now()).iter().map(text_of).collect::<Vec<_>>();
+        let look = self.look();
+        let written = || project(notice, look).iter().map(text_of).collect::<Vec<_>>();
         if let Notice::Events(publication, None) = notice {
             // all who watch see the same: it is written once for all of them
             self.ready.extend(publication.watched.get_or_make(written).iter().cloned());
         } else {
             self.ready.extend(written());
         }
+    }
+
+    fn look(&self) -> Look {
+        Look { viewer: self.session.account(), now: clock::now(), wall: clock::wall() }
     }
 
     /// What is said before the end: what waits of the session's own words, and the goodbye.
@@ -92,7 +97,7 @@ impl Writer {
             // The pause of a game that stops is written before the goodbye.
             last.splice(0..0, self.ready.drain(..));
             while let Some(notice) = self.waiting.notices.try_take() {
-                last.extend(project(&notice, clock::now()).iter().map(text_of));
+                last.extend(project(&notice, self.look()).iter().map(text_of));
             }
         }
         last.push(text_of(&ServerMsg::Goodbye { reason, retry_ms }));
