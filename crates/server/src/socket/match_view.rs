@@ -209,3 +209,129 @@ fn state_of(state: &Match) -> protocol::MatchState {
         MatchState::Voided => protocol::MatchState::Voided,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use competition::{
+        Clock, Finish, GameOver, MatchCommand, MatchTerms, PairColours, PerColour, PerSeat, Proposal,
+        RivalsLimits, TickFacts,
+    };
+    use ids::{BasisPoints, MatchId, Millis};
+    use uuid::Uuid;
+
+    const ANA: AccountId = AccountId(Uuid::from_u128(1));
+    const BETO: AccountId = AccountId(Uuid::from_u128(2));
+    const CARLA: AccountId = AccountId(Uuid::from_u128(3));
+    const NOW: WallTime = WallTime(1_796_083_200_000_000);
+
+    fn proposed(challenged: Option<AccountId>, watchable: bool) -> Match {
+        let terms = MatchTerms {
+            profile: format!("brazilian {}", RuleSet::Dream.definition()),
+            clock: Clock { initial: Millis(300_000), increment: Millis(3_000) },
+            games: 8,
+            stake_mode: StakeMode::PerMatch,
+            stake: Amount(5_000),
+            fee: BasisPoints(1_000),
+            start: StartAt::Now,
+            level: LevelRule::MiniMatch,
+            watchable,
+            config_version: 0,
+            config_hash: "9f2c".repeat(16),
+        };
+        let limits = RivalsLimits::default();
+        let proposal = Proposal { challenger: ANA, challenged, terms, first_white: None };
+        let events = Match::propose(&limits, proposal, NOW).unwrap();
+        Match::replay(MatchId(Uuid::from_u128(9)), limits, events).unwrap()
+    }
+
+    fn said_to(state: &Match, viewer: Option<AccountId>) -> ServerMsg {
+        let player = |account| Player { account, name: "a name of twenty let".to_owned() };
+        let players = PerSeat {
+            first: state.player(Seat::First).map(player),
+            second: state.player(Seat::Second).map(player),
+        };
+        match_message(&MatchView { state: state.clone(), players }, viewer, NOW).unwrap()
+    }
+
+    fn asked(state: &Match, command: &MatchCommand, at: WallTime) -> Match {
+        let events = state.decide(command, at).unwrap();
+        state.after(&events).unwrap().0
+    }
+
+    #[test]
+    fn money_is_told_to_players_alone_and_a_match_between_two_to_nobody_else() {
+        for (challenged, watchable, viewer, you, shown) in [
+            (Some(BETO), false, Some(ANA), Some(MatchSeat::First), true),
+            (Some(BETO), false, Some(BETO), Some(MatchSeat::Second), true),
+            (Some(BETO), false, Some(CARLA), None, false),
+            (Some(BETO), true, Some(CARLA), None, true),
+            (None, false, Some(CARLA), None, true),
+            (None, false, None, None, true),
+        ] {
+            let state = proposed(challenged, watchable);
+            match said_to(&state, viewer) {
+                ServerMsg::Match(view) => {
+                    assert!(shown, "{viewer:?}");
+                    assert_eq!((view.you, view.held.is_some()), (you, you.is_some()), "{viewer:?}");
+                    assert_eq!(
+                        (view.terms.variant.as_str(), view.terms.rules.as_str()),
+                        ("brazilian", "dream")
+                    );
+                    assert_eq!(view.expires_at.unwrap() - view.server_at, 120_000);
+                }
+                ServerMsg::Rejected(refused) => {
+                    assert_eq!((shown, refused.code), (false, Code::NoSuchMatch), "{viewer:?}");
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_match_that_goes_on_as_long_as_one_can_fits_its_frame_all_the_way() {
+        let state = proposed(Some(BETO), false);
+        let accept =
+            MatchCommand::Accept { by: BETO, terms: state.terms().hash(), history: PairColours::default() };
+        let mut state = asked(&state, &accept, NOW);
+        for by in [ANA, BETO] {
+            state = asked(&state, &MatchCommand::CheckIn { by }, NOW);
+        }
+        let (mut at, mut largest) = (NOW, 0);
+        for _ in 0..1_000 {
+            at = at.plus(Millis(60_000));
+            let said = said_to(&state, Some(ANA));
+            largest = largest.max(serde_json::to_string(&said).unwrap().len());
+            if state.state().is_terminal() {
+                assert!(state.games().len() > 30, "{} games", state.games().len());
+                assert!(largest < protocol::MAX_FRAME, "{largest} bytes");
+                return;
+            }
+            let command = match state.running_game() {
+                Some((slot, game, _)) => {
+                    // each game is void as often as it may be, then drawn
+                    let again = match slot {
+                        GameSlot::Regular { replay, .. } => replay,
+                        GameSlot::Mini(key) => key.replay,
+                    };
+                    let over = GameOver {
+                        result: if again == 0 { GameResult::Void } else { GameResult::Draw },
+                        finish: Finish::Played,
+                        plies: 200,
+                        thinking: PerColour { white: Millis(10_000), black: Millis(10_000) },
+                        left: PerColour { white: Millis(60_000), black: Millis(60_000) },
+                        at,
+                    };
+                    MatchCommand::GameOver { game, over, late: PerSeat::default() }
+                }
+                None => MatchCommand::Tick(TickFacts {
+                    present: PerSeat { first: true, second: true },
+                    ..TickFacts::default()
+                }),
+            };
+            at = at.max(state.due().filter(|_| state.running().is_none()).unwrap_or(at));
+            state = asked(&state, &command, at);
+        }
+        panic!("the match does not end: {:?}", state.state());
+    }
+}
