@@ -62,7 +62,7 @@ impl Player {
     }
 }
 
-/// The game that runs, its side with White first: `(game, white)`, both of them following it.
+/// Both follow the game: only who has sat down takes part in it.
 async fn both_sit_down(game: GameId, players: [&mut Player; 2]) {
     for player in players {
         player.watch(game).await;
