@@ -1,4 +1,4 @@
-//! The running owners: one task a live game, the lobby, the settler, the practice rooms. Knows no HTTP, no JSON, no SQL.
+//! The running owners: one task a live game, the lobby, the settler, the rater, the practice rooms. Knows no HTTP, no JSON, no SQL.
 
 mod bot_pool;
 mod colours;
@@ -18,6 +18,8 @@ mod offer;
 mod people;
 mod ports;
 mod practice;
+mod rater;
+mod ratings;
 mod refusal;
 mod registry;
 mod rematch;
@@ -47,6 +49,7 @@ pub use ports::{
     Wallet,
 };
 pub use practice::{PracticeLimits, PracticeRequest};
+pub use ratings::{RatedGame, Ratings};
 pub use refusal::Refusal;
 pub use registry::Registry;
 pub use rematch::RematchView;

@@ -60,6 +60,9 @@ async fn run(services: Arc<Services>, bank: Arc<dyn Bank>, people: Arc<People>, 
                 }
                 let more = settled.len() == BATCH as usize;
                 many = settled.len() >= MANY;
+                if !settled.is_empty() {
+                    services.rate.notify_one();
+                }
                 for settlement in settled {
                     note(&settlement);
                     announce(&services, &people, settlement).await;

@@ -107,6 +107,10 @@ impl Storage {
         Arc::clone(&self.owner.events)
     }
 
+    pub(crate) fn ratings(&self) -> Arc<dyn rooms::Ratings> {
+        Arc::clone(&self.owner.ratings)
+    }
+
     /// Whether the database answers, and each change of that.
     pub(crate) fn alive(&self) -> watch::Receiver<bool> {
         self.alive.clone()

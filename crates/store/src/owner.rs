@@ -1,4 +1,4 @@
-//! The three ports of the house over one database: journal, bank, placement, sharing this node's lease.
+//! The ports of the house over one database: journal, bank, placement, events, ratings, sharing this node's lease.
 
 use crate::Database;
 use crate::bank::RowBank;
@@ -6,11 +6,12 @@ use crate::event_book::RowEventBook;
 use crate::journal::{BatchJournal, JournalMode, NoJournal};
 use crate::lease::Lease;
 use crate::placement::RowPlacement;
+use crate::rating::{RatingRules, RowRatings};
 use crate::standing::AbortBar;
 use crate::starts::{Starter, Starts};
 use competition::PairLimits;
 use ids::Millis;
-use rooms::{Bank, EventBook, Journal, Placement, StakeGate};
+use rooms::{Bank, EventBook, Journal, Placement, Ratings, StakeGate};
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
@@ -28,6 +29,8 @@ pub struct Owner {
     pub placement: Arc<dyn Placement>,
     /// Rivals matches and tournaments.
     pub events: Arc<dyn EventBook>,
+    /// Ratings, by the default rules.
+    pub ratings: Arc<dyn Ratings>,
     lease: Arc<Lease>,
     keeper: JoinHandle<()>,
     writers: JoinSet<()>,
@@ -64,11 +67,13 @@ impl Owner {
         let bank = RowBank { database: database.clone(), starts, bar };
         let placement = RowPlacement { database: database.clone(), lease: Arc::clone(&lease) };
         let events = RowEventBook { database: database.clone(), lease: Arc::clone(&lease), pairs };
+        let ratings = RowRatings { database: database.clone(), rules: RatingRules::default() };
         Self {
             journal,
             bank: Arc::new(bank),
             placement: Arc::new(placement),
             events: Arc::new(events),
+            ratings: Arc::new(ratings),
             lease,
             keeper,
             writers,

@@ -1,6 +1,7 @@
 //! The words of the rows for what games say: outcomes, reasons, causes, sides. Readers of old words stay for ever.
 
 use crate::error::StoreError;
+use competition::{ClockClass, RatingCause};
 use draughts::Side;
 use game::{EndReason, Ending, Outcome, ResumeCause};
 use rooms::Funding;
@@ -28,6 +29,31 @@ const CAUSES: [(ResumeCause, &str); 4] = [
 
 const FUNDINGS: [(Funding, &str); 3] =
     [(Funding::Stakes, "stakes"), (Funding::Match, "match"), (Funding::None, "none")];
+
+const CLASSES: [(ClockClass, &str); 4] = [
+    (ClockClass::Bullet, "bullet"),
+    (ClockClass::Blitz, "blitz"),
+    (ClockClass::Rapid, "rapid"),
+    (ClockClass::Classical, "classical"),
+];
+
+const RATING_CAUSES: [(RatingCause, &str); 2] = [(RatingCause::Game, "game"), (RatingCause::Void, "void")];
+
+pub(crate) fn class_word(class: ClockClass) -> &'static str {
+    word(&CLASSES, class)
+}
+
+pub(crate) fn class_of(text: &str) -> Result<ClockClass, StoreError> {
+    value(&CLASSES, text)
+}
+
+pub(crate) fn rating_cause_word(cause: RatingCause) -> &'static str {
+    word(&RATING_CAUSES, cause)
+}
+
+pub(crate) fn rating_cause_of(text: &str) -> Result<RatingCause, StoreError> {
+    value(&RATING_CAUSES, text)
+}
 
 pub(crate) fn funding_word(funding: Funding) -> &'static str {
     word(&FUNDINGS, funding)
@@ -123,6 +149,12 @@ mod tests {
         for (reason, word) in REASONS {
             assert_eq!(reason_of(reason_word(reason)).unwrap(), reason);
             assert_eq!(reason_word(reason), word);
+        }
+        for (class, _) in CLASSES {
+            assert_eq!(class_of(class_word(class)).unwrap(), class);
+        }
+        for (cause, _) in RATING_CAUSES {
+            assert_eq!(rating_cause_of(rating_cause_word(cause)).unwrap(), cause);
         }
         for (cause, _) in CAUSES {
             assert_eq!(cause_of(cause_word(cause)).unwrap(), cause);

@@ -19,6 +19,7 @@ use crate::offer::Catalogue;
 use crate::people::People;
 use crate::ports::{Bank, GameClock, Journal, Placement, StakeGate, StoredGame};
 use crate::practice::{Practice, PracticeLimits};
+use crate::ratings::Ratings;
 use crate::registry::Registry;
 use crate::room::{Opening, Services};
 use draughts::{Side, Variant};
@@ -71,6 +72,8 @@ pub struct HousePorts {
     pub bank: Arc<dyn Bank>,
     /// Rivals matches and tournaments.
     pub events: Arc<dyn EventBook>,
+    /// Ratings.
+    pub ratings: Arc<dyn Ratings>,
     /// Who may play for stakes.
     pub gate: Arc<dyn StakeGate>,
     /// Makes ids of games and seeks, and secrets: 128 random bits each.
@@ -81,7 +84,7 @@ pub struct HousePorts {
     pub bots: BotPool,
 }
 
-/// Everything that runs: rooms, lobby, settler, practice.
+/// Everything that runs: rooms, lobby, settler, rater, practice.
 pub struct House {
     pub(crate) services: Arc<Services>,
     pub(crate) bank: Arc<dyn Bank>,
@@ -96,8 +99,9 @@ pub struct House {
     limits: HouseLimits,
     random: Arc<dyn Fn() -> u128 + Send + Sync>,
     stopping: AtomicBool,
-    stop_settler: CancellationToken,
+    stop_tasks: CancellationToken,
     settler: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
+    rater: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
     this: Weak<House>,
 }
 
@@ -108,7 +112,7 @@ impl std::fmt::Debug for House {
 }
 
 impl House {
-    /// Opens the house: the lobby and the settler run from now on, inside the current tokio runtime.
+    /// Opens the house: the lobby, the settler and the rater run from now on, inside the current tokio runtime.
     #[must_use]
     pub fn open(ports: HousePorts, catalogue: Catalogue, limits: HouseLimits) -> Arc<Self> {
         let services = Arc::new(Services {
@@ -119,6 +123,7 @@ impl House {
             in_play: InPlay::default(),
             registry: Registry::default(),
             settle: Notify::new(),
+            rate: Notify::new(),
             event_ended: Notify::new(),
             spectator_delay: limits.spectator_delay,
             spectators: limits.spectators,
@@ -133,13 +138,15 @@ impl House {
         let (lobby, inbox) = LobbyHandle::channel();
         let (director, asked) = DirectorHandle::channel();
         let rivals = catalogue.rivals.clone();
-        let stop_settler = CancellationToken::new();
+        let stop_tasks = CancellationToken::new();
         let settler = tokio::spawn(crate::settler::supervise(
             Arc::clone(&services),
             Arc::clone(&ports.bank),
             Arc::clone(&people),
-            stop_settler.clone(),
+            stop_tasks.clone(),
         ));
+        let rater = crate::rater::supervise(Arc::clone(&services), ports.ratings, stop_tasks.clone());
+        let rater = tokio::spawn(rater);
         let house = Arc::new_cyclic(|this| Self {
             services,
             bank: ports.bank,
@@ -154,8 +161,9 @@ impl House {
             limits,
             random: ports.random,
             stopping: AtomicBool::new(false),
-            stop_settler,
+            stop_tasks,
             settler: tokio::sync::Mutex::new(Some(settler)),
+            rater: tokio::sync::Mutex::new(Some(rater)),
             this: this.clone(),
         });
         tokio::spawn(crate::lobby::run(Arc::downgrade(&house), inbox, limits.lobby));
@@ -394,11 +402,16 @@ impl House {
         for wait in stopped {
             let _ended = wait.await;
         }
-        self.stop_settler.cancel();
+        self.stop_tasks.cancel();
         if let Some(settler) = self.settler.lock().await.take()
             && let Err(failed) = settler.await
         {
             warn!("the settler had failed: {failed}");
+        }
+        if let Some(rater) = self.rater.lock().await.take()
+            && let Err(failed) = rater.await
+        {
+            warn!("the rater had failed: {failed}");
         }
     }
 }

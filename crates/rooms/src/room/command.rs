@@ -232,6 +232,7 @@ impl GameRoom {
                 self.services.in_play.ended(self.info.game);
                 if event {
                     self.services.event_ended.notify_one();
+                    self.services.rate.notify_one();
                 } else if self.is_staked() {
                     self.services.settle.notify_one();
                 }

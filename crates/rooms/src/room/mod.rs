@@ -43,6 +43,8 @@ pub(crate) struct Services {
     pub(crate) in_play: InPlay,
     pub(crate) registry: Registry,
     pub(crate) settle: Notify,
+    /// A game was paid, or has ended that nobody pays.
+    pub(crate) rate: Notify,
     /// A game of an event has ended.
     pub(crate) event_ended: Notify,
     pub(crate) spectator_delay: Millis,

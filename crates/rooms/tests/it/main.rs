@@ -7,6 +7,7 @@ mod lobby;
 mod memory;
 mod model;
 mod practice;
+mod rater;
 mod rivals;
 mod seats;
 mod support;

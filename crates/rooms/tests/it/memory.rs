@@ -36,6 +36,10 @@ pub(crate) struct Rows {
     pub(crate) settlements: u32,
     pub(crate) fault: Option<Fault>,
     pub(crate) appends: u32,
+    /// Games in the order in which the rater took them.
+    pub(crate) rated: Vec<GameId>,
+    /// How often the rater is not answered.
+    pub(crate) rating_outages: u32,
     pub(crate) taken_over: bool,
     pub(crate) matches: BTreeMap<MatchId, StoredMatch>,
     pub(crate) tournaments: BTreeMap<TournamentId, StoredTournament>,
@@ -458,5 +462,23 @@ impl Placement for Memory {
 impl StakeGate for Memory {
     fn may(&self, _account: AccountId, _act: GateAct, _amount: Amount) -> Result<(), String> {
         Ok(())
+    }
+}
+
+/// Takes paid games without arithmetic: what it makes of ratings is the store's, which has its own tests.
+#[async_trait]
+impl rooms::Ratings for Memory {
+    async fn rate_due(&self, limit: u32) -> Result<Vec<rooms::RatedGame>, BankError> {
+        let mut rows = self.rows();
+        if rows.rating_outages > 0 {
+            rows.rating_outages -= 1;
+            return Err(BankError("away".to_owned()));
+        }
+        let paid = rows.games.values().filter(|game| game.settled && !rows.rated.contains(&game.game));
+        let mut due: Vec<_> = paid.map(|game| (game.last_event_at, game.game)).collect();
+        due.sort_unstable();
+        let due: Vec<GameId> = due.into_iter().map(|(_, game)| game).take(limit as usize).collect();
+        rows.rated.extend(&due);
+        Ok(due.into_iter().map(rooms::RatedGame::PairGain).collect())
     }
 }

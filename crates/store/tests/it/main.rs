@@ -14,6 +14,7 @@ mod money;
 mod pairs;
 mod proxy;
 mod rate;
+mod ratings;
 mod settling;
 mod stored_rows;
 mod tournaments;
