@@ -1,4 +1,4 @@
-//! PostgreSQL behind the ports: the journal, the bank, the placement, accounts, and the proof of the books. The only place
+//! PostgreSQL behind the ports: the journal, the bank, the placement, ratings, accounts, and the proof of the books. The only place
 //! with SQL; knows no HTTP and no rule of play.
 //!
 //! Queries are checked when they run (`sqlx::query`, `query_as`), not when they are compiled: so a build needs neither a
@@ -34,6 +34,7 @@ mod placement;
 mod post;
 mod rating;
 mod rating_board;
+mod rating_game;
 mod rating_row;
 mod retry;
 mod session;

@@ -376,7 +376,7 @@ async fn a_game_that_is_voided_while_it_is_rated_ends_without_a_trace_in_points(
     let (players, rules) = (accounts(&world, 2).await, RatingRules::default());
     for round in 0..20 {
         let game = Ended::new((players[0], players[1]), "white", WallTime(NOON.0 + round * 48 * HOUR));
-        end_all(&world, &[game.clone()]).await;
+        end_all(&world, std::slice::from_ref(&game)).await;
         let (rated, voided) = tokio::join!(
             world.database.rate_due(&rules, 10),
             world.database.void(game.game, "at the same time", "operator")
