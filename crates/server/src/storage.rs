@@ -81,7 +81,14 @@ impl Storage {
         let (sender, alive) = watch::channel(true);
         let states = embedded.as_ref().map(Embedded::state);
         let watcher = tokio::spawn(watch_database(database.clone(), states, sender));
-        let owner = Owner::new(&database, gate, bar(config), pairs(config), Millis(config.database.lease_ms), journal);
+        let owner = Owner::new(
+            &database,
+            gate,
+            bar(config),
+            pairs(config),
+            Millis(config.database.lease_ms),
+            journal,
+        );
         owner.placement.take_lease().await?;
         let down = owner.placement.was_away().unwrap_or(Millis::ZERO);
         Ok(Self { database, embedded, owner, alive, watcher, down })

@@ -21,7 +21,7 @@ pub use database::DatabaseConfig;
 pub use error::{ConfigError, Problem};
 pub use games::{ClockConfig, GameConfig, GamesConfig};
 pub use limits::LimitConfig;
-pub use lobby::{AbortConfig, PairConfig, LobbyConfig, RecoveryConfig, RematchConfig};
+pub use lobby::{AbortConfig, LobbyConfig, PairConfig, RecoveryConfig, RematchConfig};
 pub use log::{LogConfig, LogFormat};
 pub use practice::{PracticeConfig, SpectatorConfig};
 pub use rivals::{MiniConfig, NoShowMoney, ReviewConfig, RivalsConfig};
