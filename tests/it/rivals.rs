@@ -127,11 +127,67 @@ async fn a_match_of_two_games_survives_a_kill_and_pays_to_the_cent() {
     assert_eq!((money.stake.0, money.pot.0, money.fee.0, money.prize.0), (1_000, 2_000, 100, 1_900));
     assert_eq!((settled.first.points, settled.held), (4, Some(Amount(0))));
     beto.sees(MatchState::Settled).await;
+
+    ana.asks(of, MatchAct::OfferRematch).await;
+    beto.until(|message| match message {
+        ServerMsg::Match(view) if view.rematch_offered_by == Some(MatchSeat::First) => Some(()),
+        _ => None,
+    })
+    .await;
+    beto.asks(of, MatchAct::AcceptRematch).await;
+    let again = beto.sees(MatchState::CheckIn).await;
+    assert_eq!(again.held, Some(Amount(STAKE)));
+    let agreed = |message: &ServerMsg| match message {
+        ServerMsg::Match(view) if view.of == of => view.rematch,
+        _ => None,
+    };
+    assert_eq!(ana.until(agreed).await, again.of);
+    beto.asks(again.of, MatchAct::CancelAlone).await;
+    beto.sees(MatchState::Cancelled).await;
     for (player, balance) in [(&made[0], MONEY + 900), (&made[1], MONEY - STAKE)] {
         let again = Player::connect(&process.url, Some(&player.token)).await;
         assert_eq!(again.balance, Some(Amount(balance)));
     }
     ledger_is_clean(&data);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stake_for_each_game_is_held_for_all_and_paid_game_by_game() {
+    let house = House::open("rivals-each").await;
+    let (page, made) = (page(&house.url).await, players(&house.url, 2, MONEY).await);
+    let mut ana = Player::connect(&house.url, Some(&made[0].token)).await;
+    let mut beto = Player::connect(&house.url, Some(&made[1].token)).await;
+    ana.send(&proposal(&page, Some(&made[1].name), 2, StakeMode::PerGame)).await;
+    let offered = beto.sees(MatchState::Proposed).await;
+    let of = offered.of;
+    beto.asks(of, MatchAct::Accept { terms: offered.terms.hash.clone() }).await;
+    assert_eq!(beto.sees(MatchState::CheckIn).await.held, Some(Amount(2 * STAKE)));
+    for player in [&mut ana, &mut beto] {
+        player.asks(of, MatchAct::CheckIn).await;
+    }
+    for left in [STAKE, 0] {
+        let view = ana.sees(MatchState::Playing).await;
+        let game = view.running.unwrap().game;
+        assert_eq!(view.held, Some(Amount(left)), "the stake of the game that runs is the game's");
+        both_sit_down(game, [&mut ana, &mut beto]).await;
+        beto.send(&ClientMsg::Resign { game, id: Player::id() }).await;
+        if left > 0 {
+            ana.sees(MatchState::Break).await;
+            for player in [&mut ana, &mut beto] {
+                player.asks(of, MatchAct::Ready).await;
+            }
+        }
+    }
+    let outcome = ana.sees(MatchState::Settled).await.outcome.unwrap();
+    assert_eq!((outcome.winner, outcome.money), (Some(MatchSeat::First), None));
+    let won = MONEY + 2 * 900;
+    while ana.balance != Some(Amount(won)) {
+        ana.next().await.expect("the second game is paid as the first");
+    }
+    let again = Player::connect(&house.url, Some(&made[1].token)).await;
+    assert_eq!(again.balance, Some(Amount(MONEY - 2 * STAKE)));
+    ledger_is_clean(&house.data);
+    house.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
