@@ -81,6 +81,16 @@ pub enum Code {
     PracticeLimit,
     /// The position stands, or stood just now, on a staked board.
     PositionInPlay,
+    /// The two have played for as much, or as often, as is allowed for now.
+    PairLimit,
+    /// No such tournament.
+    NoSuchTournament,
+    /// The player has not entered the tournament.
+    NotEntered,
+    /// The player has entered the tournament already.
+    AlreadyEntered,
+    /// All seats of the tournament are taken.
+    Full,
     /// No such match, or it is not for this player to see.
     NoSuchMatch,
     /// No player has that name.

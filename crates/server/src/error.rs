@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use competition::{ChallengeError, MatchError, TermsError};
+use competition::{ChallengeError, MatchError, TermsError, TournamentError};
 use draughts::MoveError;
 use game::GameError;
 use ids::Millis;
@@ -177,6 +177,31 @@ pub(crate) fn refusal_code(refusal: &Refusal) -> Code {
         Refusal::NoSuchMatch => Code::NoSuchMatch,
         Refusal::InEvent => Code::InEvent,
         Refusal::StartsSoon => Code::StartsSoon,
+        Refusal::PairLimit => Code::PairLimit,
+        Refusal::Tournament(error) => tournament_code(error),
+        Refusal::NoSuchTournament => Code::NoSuchTournament,
+        Refusal::NotEntered => Code::NotEntered,
+    }
+}
+
+/// The code of a refusal by a tournament's own rules.
+const fn tournament_code(error: &TournamentError) -> Code {
+    match error {
+        TournamentError::Full { .. } => Code::Full,
+        TournamentError::AlreadyEntered | TournamentError::EntryUsed { .. } => Code::AlreadyEntered,
+        TournamentError::NoSuchEntry { .. } => Code::NotEntered,
+        TournamentError::RatingOutside { .. } | TournamentError::Terms(_) => Code::OutOfRange,
+        TournamentError::PurseShort { .. }
+        | TournamentError::TermsFrozen
+        | TournamentError::GuaranteeHeld { .. }
+        | TournamentError::NotNow { .. }
+        | TournamentError::TooLateToEnter { .. }
+        | TournamentError::NoSuchGame { .. }
+        | TournamentError::SuspendedTooLong { .. }
+        | TournamentError::NoSuchCase { .. }
+        | TournamentError::TooManyCases { .. }
+        | TournamentError::Pairing(_)
+        | TournamentError::ResultUnchangeable { .. } => Code::NotNow,
     }
 }
 

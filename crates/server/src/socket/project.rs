@@ -35,6 +35,8 @@ pub(super) fn project(notice: &Notice, look: Look) -> Vec<ServerMsg> {
         // The session follows the game anew; the client hears of it by a snapshot or by nothing.
         Notice::Gone { .. } => return Vec::new(),
         Notice::Lobby(lobby) => return lobby_messages(lobby, look.now),
+        // tournaments are not on the wire yet
+        Notice::Tournament(_) => return Vec::new(),
         Notice::Match(view) => return match_message(view, look.viewer, look.wall).into_iter().collect(),
         Notice::Snapshot(snapshot, seat) => ServerMsg::Snapshot(Box::new(snapshot_for(snapshot, *seat))),
         Notice::Held { game, frame } => {
