@@ -1611,6 +1611,66 @@ started_at: number,
  */
 plies: number, };
 
+export type Pace = "bullet" | "blitz" | "rapid" | "classical";
+
+export type RatingBoardEntry = { 
+/**
+ * From 1; who shows the same rating shares the better place.
+ */
+place: number, 
+/**
+ * The player's name.
+ */
+name: string, 
+/**
+ * The rating, in whole points.
+ */
+rating: number, 
+/**
+ * How many rated games made it.
+ */
+games: number, };
+
+export type RatingPoint = { 
+/**
+ * When it became this, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * The rating, in whole points.
+ */
+rating: number, };
+
+export type PlayerRating = { 
+/**
+ * What is played: `brazilian`, `american`, `international` or `russian`.
+ */
+variant: string, 
+/**
+ * How fast.
+ */
+pace: Pace, 
+/**
+ * The rating, in whole points.
+ */
+rating: number, 
+/**
+ * Its deviation now, idle days counted, in whole points.
+ */
+deviation: number, 
+/**
+ * Whether it is too uncertain for a board.
+ */
+provisional: boolean, 
+/**
+ * How many rated games made it.
+ */
+games: number, 
+/**
+ * Its curve, the oldest first.
+ */
+history: Array<RatingPoint>, };
+
 export type StatementReason = "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "buy_in" | "buy_in_back" | "prize" | "correction";
 
 export type StatementLine = { 

@@ -11,6 +11,7 @@ mod code;
 mod examples;
 mod http;
 mod money;
+mod rating;
 mod rivals;
 mod rules;
 mod server;
@@ -29,6 +30,7 @@ pub use http::{
     Withdraw, WithdrawAnswer, WithdrawState,
 };
 pub use money::{Breakdown, EventRef, Terms, WalletState};
+pub use rating::{Pace, PlayerRating, RatingBoardEntry, RatingPoint};
 pub use rivals::{
     DecidedBy, LevelRule, MatchAct, MatchGame, MatchGameResult, MatchGameSlot, MatchOutcome, MatchPlayer,
     MatchSeat, MatchState, MatchTerms, MatchView, MiniStage, NextGame, RunningGame, StakeMode,

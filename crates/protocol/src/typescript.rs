@@ -1,6 +1,6 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
-use crate::{board, client, code, http, money, rivals, rules, server};
+use crate::{board, client, code, http, money, rating, rivals, rules, server};
 use ts_rs::{Config, TS};
 
 /// All message types as one TypeScript module.
@@ -90,6 +90,10 @@ pub fn typescript() -> String {
         http::Me,
         http::GamePage,
         http::HistoryEntry,
+        rating::Pace,
+        rating::RatingBoardEntry,
+        rating::RatingPoint,
+        rating::PlayerRating,
         http::StatementReason,
         http::StatementLine,
         http::Statement,

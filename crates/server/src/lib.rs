@@ -27,8 +27,8 @@ mod withdrawals;
 pub use config::{
     AbortConfig, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig, Environment, GameConfig,
     GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, MiniConfig, NoShowMoney,
-    PasswordConfig, PaymentConfig, PracticeConfig, Problem, RecoveryConfig, RematchConfig, ReviewConfig,
-    RivalsConfig, RuleSetConfig, ServerConfig, SessionConfig, SocketConfig, SpectatorConfig,
+    PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem, RecoveryConfig, RematchConfig,
+    ReviewConfig, RivalsConfig, RuleSetConfig, ServerConfig, SessionConfig, SocketConfig, SpectatorConfig,
 };
 pub use logging::filter as log_filter;
 pub use serve::{RunError, Running, ServeOptions, StartError, run, start};

@@ -20,6 +20,8 @@ use ids::{AccountId, Amount, CommandId, MatchId, Millis};
 use std::sync::Arc;
 use tracing::{error, warn};
 
+/// How many matches that are not over are shown at once, one's own and open seats: a socket's queue has its bound.
+const SHOWN_OPEN: usize = 100;
 /// How many of a player's matches are shown that are over.
 const SHOWN: u32 = 20;
 
@@ -57,6 +59,10 @@ impl Director {
     ) -> Result<(), Refusal> {
         if !house.directs() {
             return Err(Refusal::Unavailable);
+        }
+        if self.matches.contains_key(&of) {
+            // a repeat of the command that made it
+            return Ok(());
         }
         let now = house.clock().wall();
         if of_profile(&terms.profile).is_none() {
@@ -138,6 +144,10 @@ impl Director {
                 self.command(house, actor, of, MatchCommand::Accept { by, terms, history }).await
             }
             MatchAct::AcceptRematch => self.agree_to_rematch(house, actor, of).await,
+            // an offer that meets the other's is an agreement
+            MatchAct::OfferRematch if self.rematch_is_offered(of, by) => {
+                self.agree_to_rematch(house, actor, of).await
+            }
             MatchAct::CheckIn => {
                 let open = &self.matches[&of];
                 check_stake(house, by, open.state.terms(), GateAct::Match)?;
@@ -218,6 +228,14 @@ impl Director {
         }
     }
 
+    /// Whether the other player's offer of a rematch stands.
+    fn rematch_is_offered(&self, of: MatchId, by: AccountId) -> bool {
+        let Some(open) = self.matches.get(&of) else { return false };
+        let other =
+            Seat::BOTH.into_iter().filter_map(|seat| open.state.player(seat)).find(|player| *player != by);
+        other.is_some() && open.state.rematch_offered_by().and_then(|seat| open.state.player(seat)) == other
+    }
+
     /// Both agree to a rematch: the child is proposed and accepted in the step that says so.
     async fn agree_to_rematch(&mut self, house: &House, actor: &Actor, of: MatchId) -> Result<(), Refusal> {
         let now = house.clock().wall();
@@ -294,7 +312,7 @@ impl Director {
         let shown = |open: &&OpenMatch| {
             open.state.seat_of(account).is_some() || open.state.player(Seat::Second).is_none()
         };
-        self.matches.values().filter(shown).for_each(|open| show(sink, open));
+        self.matches.values().filter(shown).take(SHOWN_OPEN).for_each(|open| show(sink, open));
         let (book, sink) = (Arc::clone(&self.book), sink.clone());
         tokio::spawn(async move {
             match book.matches_of(account, SHOWN).await {

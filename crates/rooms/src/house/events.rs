@@ -11,6 +11,10 @@ use draughts::Side;
 use ids::{AccountId, CommandId, EntryId, MatchId, TournamentId};
 use std::sync::atomic::Ordering;
 use tokio::sync::oneshot;
+use uuid::Uuid;
+
+/// Never to be changed: a repeat has to find its own match.
+const CHALLENGES: Uuid = Uuid::from_u128(0x3f7c_60d1_5b9e_5a42_8c17_e4d2_09a6_b851);
 
 impl House {
     /// Whether the director may decide: this node owns its games, the database answers, the server does not stop.
@@ -50,7 +54,8 @@ impl House {
         terms: MatchTerms,
     ) {
         let actor = Actor { account, name, sink: sink.clone() };
-        let of = MatchId(self.uuid());
+        // the same command is the same challenge: a repeat of it makes no second one
+        let of = MatchId(Uuid::new_v5(&CHALLENGES, format!("{account} {}", id.0).as_bytes()));
         let message = Message::Propose { actor, id, of, challenged, terms: Box::new(terms) };
         self.director.put(message, Some((id, sink)));
     }

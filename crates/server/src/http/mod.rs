@@ -13,6 +13,7 @@ mod measure;
 mod money;
 mod pdn;
 mod position;
+mod rating;
 
 pub(crate) use caller::Caller;
 
@@ -39,6 +40,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/games", get(game::pages))
         .route("/games/{variant}", get(game::page))
         .route("/history", get(game::history))
+        .route("/ratings/{variant}/{pace}", get(rating::board))
+        .route("/players/{name}/ratings", get(rating::of_player))
         .route("/game/{game}/pdn", get(pdn::export))
         .route("/statement", get(money::statement))
         .route("/deposit", post(money::deposit))
