@@ -297,3 +297,31 @@ async fn a_step_whose_answer_is_lost_is_found_in_the_rows_and_happens_once() {
     assert_eq!(beto.asked(offered.id(), accept).await.result, Ok(()), "it had been recorded");
     assert_eq!(wallet(&table, &beto), MONEY - STAKE, "held once");
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_challenge_that_is_sent_twice_is_one_and_two_offers_of_a_rematch_are_an_agreement() {
+    let table = Table::new();
+    let (mut ana, mut beto) = (table.player("ana"), table.player("beto"));
+    let choice = choice(1, StakeMode::PerMatch, StartAt::Now);
+    let id = ana.challenge(&table, &beto, &choice);
+    assert_eq!(ana.answer(id).await.result, Ok(()));
+    ana.next = id.0 % 1_000_000 - 1;
+    assert_eq!(ana.challenge(&table, &beto, &choice), id);
+    assert_eq!(ana.answer(id).await.result, Ok(()), "a repeat is answered as the first was");
+    assert_eq!(table.memory.rows().matches.len(), 1);
+    let offered = beto.sees(MatchState::Proposed).await;
+    beto.asked(offered.id(), MatchAct::Accept(offered.terms().hash())).await;
+    for player in [&mut ana, &mut beto] {
+        player.asked(offered.id(), MatchAct::CheckIn).await;
+    }
+    let (game, side) = ana.sits_down().await;
+    beto.sits_down().await;
+    ana.act(game, side, SeatAct::Resign);
+    ana.sees(MatchState::Settled).await;
+    for player in [&mut ana, &mut beto] {
+        assert_eq!(player.asked(offered.id(), MatchAct::OfferRematch).await.result, Ok(()));
+    }
+    let child = competition::rematch_id(offered.id());
+    assert!(table.memory.rows().matches.contains_key(&child), "the second offer agrees to the first");
+    assert_eq!(table.memory.rows().escrow(child), 2 * STAKE);
+}
