@@ -4,7 +4,7 @@
 use crate::Database;
 use crate::error::StoreError;
 use crate::event_money::HOUSE_PROMO;
-use crate::event_step::{Begun, Failed, json};
+use crate::event_step::{Begun, EventRows, Failed, json};
 use crate::instant::{from_row, to_row};
 use crate::lease::Lease;
 use crate::pair_use::pair_uses;
@@ -21,9 +21,6 @@ use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
 use std::sync::Arc;
 use uuid::Uuid;
-
-/// The form of the bodies that are written.
-pub(crate) const SCHEMA: i16 = 1;
 
 /// The events over the rows.
 pub(crate) struct RowEventBook {
@@ -166,26 +163,9 @@ impl RowEventBook {
         if written.rows_affected() != 1 {
             return Err(Failed::Stale);
         }
-        let versions: Vec<i32> = (1..=count).map(|n| before + n).collect();
-        let kinds: Vec<String> = step.events.iter().map(kind).collect();
-        let bodies: Vec<String> = step.events.iter().map(json).collect::<Result<_, _>>()?;
-        let done = sqlx::query(
-            "with lease as (select epoch from node_lease where node = $6 and epoch = $7 for key share)
-            insert into rivals_match_event (match_id, version, schema, kind, body, epoch, decided_at)
-            select $1, e.version, $5, e.kind, e.body::jsonb, lease.epoch, $8
-            from unnest($2::int4[], $3::text[], $4::text[]) as e (version, kind, body) cross join lease",
-        )
-        .bind(step.of.0)
-        .bind(versions)
-        .bind(kinds)
-        .bind(bodies)
-        .bind(SCHEMA)
-        .bind(self.lease.node())
-        .bind(self.lease.epoch().0)
-        .bind(to_row(step.at))
-        .execute(&mut *connection)
-        .await?;
-        if done.rows_affected() != step.events.len() as u64 {
+        let rows =
+            EventRows { table: "rivals_match_event", key: "match_id", id: step.of.0, before, at: step.at };
+        if !rows.insert(connection, &self.lease, &step.events).await? {
             return Err(Failed::Stale);
         }
         settle(connection, step).await?;
@@ -237,15 +217,6 @@ async fn mark_late_cancels(connection: &mut PgConnection, step: &MatchStep) -> R
         .await?;
     }
     Ok(())
-}
-
-/// The event's word: the name of its variant, as its body says it.
-fn kind(event: &MatchEvent) -> String {
-    match serde_json::to_value(event) {
-        Ok(serde_json::Value::String(word)) => word,
-        Ok(serde_json::Value::Object(body)) => body.keys().next().cloned().unwrap_or_default(),
-        _ => String::new(),
-    }
 }
 
 /// Who plays a match, by seat.

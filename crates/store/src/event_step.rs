@@ -4,12 +4,13 @@ use crate::Database;
 use crate::error::{Remedy, remedy};
 use crate::event_money::{transfer, wallets};
 use crate::game_columns::insert_games;
+use crate::instant::to_row;
 use crate::lease::Lease;
 use crate::post::{PostError, Posting, post};
 use crate::retry::FromDatabase;
 use crate::wallet::LockedWallets;
 use competition::{MoneyMove, PairLimitError};
-use ids::{AccountId, Amount};
+use ids::{AccountId, Amount, WallTime};
 use ledger::Transfer;
 use rooms::{NewGame, NotedGame, StepError, Wallet};
 use sqlx::{PgConnection, Postgres, Transaction};
@@ -66,6 +67,70 @@ impl Failed {
             }
         }
     }
+}
+
+/// The form of the bodies that are written.
+const SCHEMA: i16 = 1;
+
+/// What is written for the events of one step.
+pub(crate) struct EventRows {
+    /// The table of such events' events.
+    pub(crate) table: &'static str,
+    /// The name of its column for the event.
+    pub(crate) key: &'static str,
+    /// The event.
+    pub(crate) id: Uuid,
+    /// How many events it has before the step.
+    pub(crate) before: i32,
+    /// When they were decided.
+    pub(crate) at: WallTime,
+}
+
+impl EventRows {
+    /// Writes the events, fenced by the lease: whether they were written. They are not when the lease is another's.
+    pub(crate) async fn insert<E: serde::Serialize>(
+        &self,
+        connection: &mut PgConnection,
+        lease: &Lease,
+        events: &[E],
+    ) -> Result<bool, Failed> {
+        let bodies: Vec<String> = events.iter().map(json).collect::<Result<_, _>>()?;
+        let kinds = events.iter().map(kind).collect::<Result<Vec<String>, _>>()?;
+        let versions: Vec<i32> = (self.before + 1..).take(events.len()).collect();
+        let Self { table, key, .. } = self;
+        let sql = format!(
+            "with lease as (select epoch from node_lease where node = $6 and epoch = $7 for key share)
+            insert into {table} ({key}, version, schema, kind, body, epoch, decided_at)
+            select $1, e.version, $5, e.kind, e.body::jsonb, lease.epoch, $8
+            from unnest($2::int4[], $3::text[], $4::text[]) as e (version, kind, body) cross join lease"
+        );
+        let done = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(self.id)
+            .bind(versions)
+            .bind(kinds)
+            .bind(bodies)
+            .bind(SCHEMA)
+            .bind(lease.node())
+            .bind(lease.epoch().0)
+            .bind(to_row(self.at))
+            .execute(connection)
+            .await?;
+        Ok(done.rows_affected() == events.len() as u64)
+    }
+}
+
+/// An event's word: the name of its variant, or of its change, as its body says it.
+fn kind(event: &impl serde::Serialize) -> Result<String, Failed> {
+    let wrong = |error: serde_json::Error| Failed::Wrong(error.to_string());
+    let mut body = serde_json::to_value(event).map_err(wrong)?;
+    if let Some(change) = body.get_mut("change") {
+        body = change.take();
+    }
+    Ok(match body {
+        serde_json::Value::String(word) => word,
+        serde_json::Value::Object(fields) => fields.keys().next().cloned().unwrap_or_default(),
+        _ => String::new(),
+    })
 }
 
 /// A transaction that has locked the wallets it needs, and knows that they cover what is taken from them.

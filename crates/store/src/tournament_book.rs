@@ -2,10 +2,9 @@
 
 use crate::Database;
 use crate::error::StoreError;
-use crate::event_book::{RowEventBook, SCHEMA};
-use crate::event_step::{Begun, Failed, json};
+use crate::event_book::RowEventBook;
+use crate::event_step::{Begun, EventRows, Failed, json};
 use crate::instant::to_row;
-use competition::TournamentEvent;
 use ids::{AccountId, TournamentId};
 use rooms::{NewGame, Player, StoredTournament, TournamentStep, Wallet};
 use sqlx::{PgConnection, Row as _};
@@ -51,24 +50,9 @@ impl RowEventBook {
         if written.rows_affected() != 1 {
             return Err(Failed::Stale);
         }
-        let versions: Vec<i32> = (1..=count).map(|n| before + n).collect();
-        let done = sqlx::query(
-            "with lease as (select epoch from node_lease where node = $6 and epoch = $7 for key share)
-            insert into tournament_event (tournament_id, version, schema, kind, body, epoch, decided_at)
-            select $1, e.version, $5, e.kind, e.body::jsonb, lease.epoch, $8
-            from unnest($2::int4[], $3::text[], $4::text[]) as e (version, kind, body) cross join lease",
-        )
-        .bind(step.of.0)
-        .bind(versions)
-        .bind(step.events.iter().map(kind).collect::<Vec<_>>())
-        .bind(step.events.iter().map(json).collect::<Result<Vec<_>, _>>()?)
-        .bind(SCHEMA)
-        .bind(self.lease.node())
-        .bind(self.lease.epoch().0)
-        .bind(to_row(step.at))
-        .execute(&mut *connection)
-        .await?;
-        if done.rows_affected() != step.events.len() as u64 {
+        let rows =
+            EventRows { table: "tournament_event", key: "tournament_id", id: step.of.0, before, at: step.at };
+        if !rows.insert(connection, &self.lease, &step.events).await? {
             return Err(Failed::Stale);
         }
         write_entries(connection, step).await
@@ -91,15 +75,6 @@ async fn write_entries(connection: &mut PgConnection, step: &TournamentStep) -> 
     .execute(connection)
     .await?;
     Ok(())
-}
-
-/// The event's word: the name of its change, as its body says it.
-fn kind(event: &TournamentEvent) -> String {
-    match serde_json::to_value(&event.change) {
-        Ok(serde_json::Value::String(word)) => word,
-        Ok(serde_json::Value::Object(body)) => body.keys().next().cloned().unwrap_or_default(),
-        _ => String::new(),
-    }
 }
 
 impl Database {

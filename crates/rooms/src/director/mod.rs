@@ -1,6 +1,7 @@
 //! The director: the one writer of Rivals matches and tournaments. It decides by wall time, records, and only then tells. Knows no board, no HTTP, no
 //! SQL.
 
+mod ends;
 mod handle;
 mod rivals;
 mod step;

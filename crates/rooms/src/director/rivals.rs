@@ -2,23 +2,20 @@
 
 use super::handle::{MatchAct, Message};
 use super::step::{first_step, next_step, of_profile};
-use super::{BACK_OFF, Director, ENDED_AT_ONCE, MatchView, OpenMatch};
-use crate::event_book::{EndedGame, StepError};
-use crate::event_game::EventId;
+use super::{Director, MatchView, OpenMatch};
+use crate::event_book::StepError;
 use crate::house::House;
 use crate::lobby::Actor;
 use crate::notice::{Answer, Notice, Sink};
 use crate::ports::{GateAct, Player};
 use crate::refusal::Refusal;
 use competition::{
-    ChallengeFacts, Finish, GameOver, GameResult, Match, MatchCommand, MatchState, MatchTerms, PairColours,
-    PerColour, PerSeat, Proposal, Seat, StartAt, rematch_id,
+    ChallengeFacts, Match, MatchCommand, MatchState, MatchTerms, PairColours, PerSeat, Proposal, Seat,
+    StartAt, rematch_id,
 };
-use draughts::Side;
-use game::{EndReason, Outcome};
-use ids::{AccountId, Amount, CommandId, MatchId, Millis};
+use ids::{AccountId, Amount, CommandId, MatchId};
 use std::sync::Arc;
-use tracing::{error, warn};
+use tracing::warn;
 
 /// How many matches that are not over are shown at once, one's own and open seats: a socket's queue has its bound.
 const SHOWN_OPEN: usize = 100;
@@ -210,7 +207,7 @@ impl Director {
     }
 
     /// A step was not recorded: a side that can't pay is told, and what is not known is read.
-    async fn after_refusal(&mut self, house: &House, of: MatchId, refused: &StepError) {
+    pub(super) async fn after_refusal(&mut self, house: &House, of: MatchId, refused: &StepError) {
         match refused {
             StepError::NotCovered { account, .. } => {
                 let Some(open) = self.matches.get(&of) else { return };
@@ -265,43 +262,6 @@ impl Director {
                     self.reload(child).await;
                 }
                 Err(refusal(&refused, actor.account))
-            }
-        }
-    }
-
-    /// Takes note of the games that have ended.
-    pub(super) async fn take_note_of_ends(&mut self, house: &House) {
-        let ended = match self.book.ended_games(ENDED_AT_ONCE).await {
-            Ok(ended) => ended,
-            Err(refused) => {
-                warn!("the games that have ended were not read: {refused}");
-                tokio::time::sleep(BACK_OFF).await;
-                return;
-            }
-        };
-        for game in ended {
-            let of = match game.event {
-                EventId::Match(of) => of,
-                EventId::Tournament(of) => {
-                    self.tournament_game_over(house, of, &game).await;
-                    continue;
-                }
-            };
-            let Some(open) = self.matches.get(&of) else {
-                error!(game.id = %game.game, "game {} has ended, its match {of} is over", game.game);
-                continue;
-            };
-            let over = MatchCommand::GameOver { game: game.game, over: over(&game), late: late(open, &game) };
-            match open.state.decide(&over, house.clock().wall()) {
-                Ok(events) => {
-                    if let Err(refused) = self.record(house, of, events, None).await {
-                        warn!("the end of game {} was not taken note of: {refused}", game.game);
-                        self.after_refusal(house, of, &refused).await;
-                    }
-                }
-                Err(refused) => {
-                    error!(game.id = %game.game, "match {of} does not take the end of game {}: {refused}", game.game)
-                }
             }
         }
     }
@@ -378,41 +338,6 @@ fn command_of(act: MatchAct, by: AccountId) -> MatchCommand {
         MatchAct::OfferRematch => MatchCommand::OfferRematch { by },
         MatchAct::AcceptRematch => MatchCommand::AcceptRematch { by },
     }
-}
-
-/// A game's end in the words of matches.
-pub(super) fn over(game: &EndedGame) -> GameOver {
-    let forfeit = game.ending.reason == EndReason::Forfeit;
-    let result = match game.ending.outcome {
-        Outcome::Won(Side::White) => GameResult::White,
-        Outcome::Won(Side::Black) => GameResult::Black,
-        Outcome::Draw => GameResult::Draw,
-        Outcome::Void if forfeit => GameResult::Neither,
-        Outcome::Void => GameResult::Void,
-    };
-    GameOver {
-        result,
-        finish: if forfeit { Finish::Forfeit } else { Finish::Played },
-        plies: game.plies,
-        thinking: PerColour { white: game.thinking.white, black: game.thinking.black },
-        left: PerColour { white: game.left.white, black: game.left.black },
-        at: game.at,
-    }
-}
-
-/// How late each was: who did not come at all has used up what he may be late to one game. Who came has used up nothing.
-fn late(open: &OpenMatch, game: &EndedGame) -> PerSeat<Millis> {
-    let mut late = PerSeat::default();
-    if game.ending.reason == EndReason::Forfeit {
-        for side in
-            Side::BOTH.into_iter().filter(|side| game.ending.blame.is_none_or(|blamed| blamed == *side))
-        {
-            if let Some(seat) = open.state.seat_of(game.players[side]) {
-                late[seat] = open.state.limits().absence_per_game;
-            }
-        }
-    }
-    late
 }
 
 /// What a step that was not recorded is to the one who asked: the other's money is not told in figures.

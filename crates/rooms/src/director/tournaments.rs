@@ -1,6 +1,7 @@
 //! What players and the operator ask of tournaments, what time brings, and what the ends of their games lead to.
 
-use super::rivals::{answer, over, refusal};
+use super::ends::over;
+use super::rivals::{answer, refusal};
 use super::tournament_step::{OpenTournament, PreparedTournament, Told, open_tournament, tournament_step};
 use super::{BACK_OFF, Director, STEPS_A_TICK, TournamentView};
 use crate::event_book::{EndedGame, NotedGame, StepError};
