@@ -10,9 +10,10 @@ use crate::notice::{Answer, Notice, Sink};
 use crate::ports::{GateAct, Player};
 use crate::refusal::Refusal;
 use competition::{
-    ChallengeFacts, Match, MatchCommand, MatchState, MatchTerms, PairColours, PerSeat, Proposal, Seat,
-    StartAt, rematch_id,
+    ChallengeFacts, CounterTerms, Match, MatchCommand, MatchState, MatchTerms, PairColours, PerSeat,
+    Proposal, Seat, StartAt, rematch_id,
 };
+use game::TimeControl;
 use ids::{AccountId, Amount, CommandId, MatchId};
 use std::sync::Arc;
 use tracing::warn;
@@ -134,27 +135,40 @@ impl Director {
         if !self.matches.contains_key(&of) {
             return Err(Refusal::NoSuchMatch);
         }
-        match act {
+        let command = match act {
             MatchAct::Accept(terms) => {
                 self.check_acceptance(house, by, of).await?;
-                let history = self.history(of, by).await?;
-                self.command(house, actor, of, MatchCommand::Accept { by, terms, history }).await
+                MatchCommand::Accept { by, terms, history: self.history(of, by).await? }
             }
-            MatchAct::AcceptRematch => self.agree_to_rematch(house, actor, of).await,
+            MatchAct::AcceptRematch => return self.agree_to_rematch(house, actor, of).await,
             // an offer that meets the other's is an agreement
             MatchAct::OfferRematch if self.rematch_is_offered(of, by) => {
-                self.agree_to_rematch(house, actor, of).await
+                return self.agree_to_rematch(house, actor, of).await;
             }
             MatchAct::CheckIn => {
-                let open = &self.matches[&of];
-                check_stake(house, by, open.state.terms(), GateAct::Match)?;
+                check_stake(house, by, self.matches[&of].state.terms(), GateAct::Match)?;
                 if self.matches.iter().any(|(id, other)| *id != of && other.state.in_event(by)) {
                     return Err(Refusal::InEvent);
                 }
-                self.command(house, actor, of, MatchCommand::CheckIn { by }).await
+                MatchCommand::CheckIn { by }
             }
-            act => self.command(house, actor, of, command_of(act, by)).await,
-        }
+            MatchAct::Counter(terms) => {
+                check_counter(house, self.matches[&of].state.terms(), &terms)?;
+                MatchCommand::Counter { by, terms }
+            }
+            MatchAct::Decline => MatchCommand::Decline { by },
+            MatchAct::Withdraw => MatchCommand::Withdraw { by },
+            MatchAct::Reconfirm => MatchCommand::Reconfirm { by },
+            MatchAct::OfferCancel => MatchCommand::OfferCancel { by },
+            MatchAct::CancelAlone => MatchCommand::CancelAlone { by },
+            MatchAct::ExtendBreak => MatchCommand::ExtendBreak { by },
+            MatchAct::Ready => MatchCommand::Ready { by },
+            MatchAct::PlayOn => MatchCommand::AgreeToPlayOn { by },
+            MatchAct::AgreeToStop => MatchCommand::AgreeToStop { by },
+            MatchAct::Dispute => MatchCommand::Dispute { by },
+            MatchAct::OfferRematch => MatchCommand::OfferRematch { by },
+        };
+        self.command(house, actor, of, command).await
     }
 
     async fn check_acceptance(&self, house: &House, by: AccountId, of: MatchId) -> Result<(), Refusal> {
@@ -320,24 +334,12 @@ fn check_stake(house: &House, account: AccountId, terms: &MatchTerms, act: GateA
     house.gate.may(account, act, terms.hold()).map_err(|reason| Refusal::StakesRefused { reason })
 }
 
-fn command_of(act: MatchAct, by: AccountId) -> MatchCommand {
-    match act {
-        MatchAct::Counter(terms) => MatchCommand::Counter { by, terms },
-        MatchAct::Accept(terms) => MatchCommand::Accept { by, terms, history: PairColours::default() },
-        MatchAct::Decline => MatchCommand::Decline { by },
-        MatchAct::Withdraw => MatchCommand::Withdraw { by },
-        MatchAct::Reconfirm => MatchCommand::Reconfirm { by },
-        MatchAct::OfferCancel => MatchCommand::OfferCancel { by },
-        MatchAct::CancelAlone => MatchCommand::CancelAlone { by },
-        MatchAct::CheckIn => MatchCommand::CheckIn { by },
-        MatchAct::ExtendBreak => MatchCommand::ExtendBreak { by },
-        MatchAct::Ready => MatchCommand::Ready { by },
-        MatchAct::PlayOn => MatchCommand::AgreeToPlayOn { by },
-        MatchAct::AgreeToStop => MatchCommand::AgreeToStop { by },
-        MatchAct::Dispute => MatchCommand::Dispute { by },
-        MatchAct::OfferRematch => MatchCommand::OfferRematch { by },
-        MatchAct::AcceptRematch => MatchCommand::AcceptRematch { by },
-    }
+/// A counter-offer stays within what is offered for its kind of draughts now.
+fn check_counter(house: &House, standing: &MatchTerms, counter: &CounterTerms) -> Result<(), Refusal> {
+    let Some((variant, rule_set)) = of_profile(&standing.profile) else { return Ok(()) };
+    let hash = house.catalogue.find(variant).map(|offer| offer.hash.clone()).unwrap_or_default();
+    let clock = TimeControl { initial: counter.clock.initial, increment: counter.clock.increment };
+    house.catalogue.terms(variant, rule_set, clock, counter.stake, &hash).map(|_| ())
 }
 
 /// What a step that was not recorded is to the one who asked: the other's money is not told in figures.

@@ -1,7 +1,10 @@
 //! Rivals matches through the house: from the challenge to the payout, in virtual time.
 
 use crate::support::{CLOCK, HASH, STAKE, Tab, Table};
-use competition::{DecidedBy, Holder, LevelRule, Match, MatchState, RivalsLimits, Seat, StakeMode, StartAt};
+use competition::{
+    Clock, CounterTerms, DecidedBy, Holder, LevelRule, Match, MatchState, RivalsLimits, Seat, StakeMode,
+    StartAt,
+};
 use draughts::{RuleSet, Side, Variant};
 use ids::{Amount, GameId, MatchId, Millis};
 use rooms::{Answer, MatchAct, MatchChoice, Notice, Player, Refusal, SeatAct};
@@ -324,4 +327,23 @@ async fn a_challenge_that_is_sent_twice_is_one_and_two_offers_of_a_rematch_are_a
     let child = competition::rematch_id(offered.id());
     assert!(table.memory.rows().matches.contains_key(&child), "the second offer agrees to the first");
     assert_eq!(table.memory.rows().escrow(child), 2 * STAKE);
+}
+
+#[tokio::test(start_paused = true)]
+async fn r2_a_counter_offer_stays_within_what_is_offered_for_its_game() {
+    let table = Table::new();
+    let (mut ana, mut beto) = (table.player("ana"), table.player("beto"));
+    ana.challenge(&table, &beto, &choice(2, StakeMode::PerMatch, StartAt::Now));
+    let of = beto.sees(MatchState::Proposed).await.id();
+    let clock = Clock { initial: CLOCK.initial, increment: CLOCK.increment };
+    let counter = |clock, stake| {
+        MatchAct::Counter(CounterTerms { clock, games: 2, stake: Amount(stake), start: StartAt::Now })
+    };
+    let slower = Clock { initial: Millis(120_000), ..clock };
+    for act in [counter(slower, STAKE), counter(clock, 99)] {
+        let refused = beto.asked(of, act).await.result;
+        assert!(matches!(refused, Err(Refusal::OutOfRange { .. })), "{refused:?}");
+    }
+    assert_eq!(beto.asked(of, counter(clock, 2 * STAKE)).await.result, Ok(()));
+    assert_eq!(ana.sees(MatchState::Countered).await.terms().stake, Amount(2 * STAKE));
 }
