@@ -10,6 +10,7 @@ mod line;
 mod lines;
 mod operator;
 mod practice;
+mod ratings;
 mod replay;
 mod restart;
 mod rivals;
