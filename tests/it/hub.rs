@@ -113,3 +113,53 @@ fn a_program_that_does_not_speak_hub_is_named() {
         "{error}"
     );
 }
+
+#[test]
+fn a_stop_right_before_the_next_go_ends_the_search_that_it_was_meant_for() {
+    let mut hub = Conversation::begin(&["--variant", "brazilian", "--hash", "1", "--no-book"]);
+    for _ in 0..20 {
+        hub.say("go analyze");
+        hub.until("info depth=2 ");
+        hub.say("stop\nlevel depth=3\ngo think");
+        hub.until("done ");
+        hub.until("done ");
+    }
+    hub.end();
+}
+
+#[test]
+fn what_the_engine_does_not_understand_it_does_not_think_about() {
+    let mut hub = Conversation::begin(&["--variant", "brazilian", "--hash", "1", "--no-book"]);
+    for level in [
+        "level depth=abc",
+        "level depth=-1",
+        "level move-time=nan",
+        "level move-time=-1",
+        "level",
+        "level foo=1",
+    ] {
+        hub.say(level);
+        assert!(hub.until("error").last().unwrap().contains("move-time"), "{level}");
+    }
+    hub.say("level depth=3");
+    hub.say("pos moves=\"22-10\"");
+    hub.until("error");
+    hub.say("go think");
+    assert!(hub.until("error").last().unwrap().contains("the last position was refused"));
+    hub.say("pos moves=\"22-18\"");
+    hub.say("go think");
+    hub.until("done ");
+    hub.end();
+}
+
+#[test]
+fn a_match_in_which_a_program_fails_says_so_and_fails_itself() {
+    let hub = format!("{} hub --hash 1 --no-book --seed 1", binary().display());
+    // it begins as it should, and ends when it is to think
+    let dies = "printf 'id name=Dies version=1\\nwait\\nready\\n'; sleep 1";
+    let dies = format!("sh -c \"{dies}\"");
+    let output = referee(&["--a", &hub, "--b", &dies, "--games", "2", "--nodes", "300"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(!output.status.success(), "{text}");
+    assert!(text.contains("of these games a program lost by failing"), "{text}");
+}

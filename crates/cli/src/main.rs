@@ -58,9 +58,7 @@ enum Command {
         #[command(subcommand)]
         command: tables::Command,
     },
-    /// Legal moves of positions: JSON lines on standard input and output
     Moves(moves::Args),
-    /// What a set of draw rules says of games, ply by ply: JSON lines on standard input and output
     Judge(judge::Args),
     /// Pairs the rounds of Swiss tournaments and compares them with a file's; exit code 1 when any differs
     Pair(pair::Args),
@@ -103,7 +101,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Load(args) => load::run(&args),
         Command::Hub(args) => hub::run(&args).map(|()| true),
-        Command::Match(args) => hub::run_match(&args).map(|()| true),
+        Command::Match(args) => hub::run_match(&args),
         Command::Bot { command } => bot::run(&command).map(|()| true),
         Command::Health(args) => health::run(&args),
     };

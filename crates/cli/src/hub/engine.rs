@@ -53,6 +53,8 @@ struct Session {
     counters: DrawCounters,
     limits: Limits,
     seed: u64,
+    /// The last position was refused: there is none to think about.
+    refused: bool,
 }
 
 /// Answers until `quit` or the end of input.
@@ -60,14 +62,12 @@ struct Session {
 /// # Errors
 /// When standard output fails.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let stop = Arc::new(AtomicBool::new(false));
     let (send, lines) = mpsc::sync_channel(WAITING);
-    let stopping = Arc::clone(&stop);
     // Standard input has a thread of its own, so that `stop` and `ping` are heard while the engine thinks. It is not joined: it
     // may be waiting for input when the program ends.
-    std::thread::Builder::new().name("hub-input".to_owned()).spawn(move || listen(&stopping, &send))?;
+    std::thread::Builder::new().name("hub-input".to_owned()).spawn(move || listen(&send))?;
     let mut session = Session::new(args.clone())?;
-    for line in lines {
+    for Heard { line, stop } in lines {
         match line.command.as_str() {
             "quit" => break,
             "go" => session.go(&line, &stop)?,
@@ -77,7 +77,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn listen(stop: &AtomicBool, send: &mpsc::SyncSender<Line>) {
+/// A line, and what ends the search that it asks for. Each search has its own: a `stop` that comes right before the next `go` ends
+/// the one that it was meant for.
+struct Heard {
+    line: Line,
+    stop: Arc<AtomicBool>,
+}
+
+fn listen(send: &mpsc::SyncSender<Heard>) {
+    let mut stop = Arc::new(AtomicBool::new(false));
     for text in std::io::stdin().lock().lines() {
         let Ok(text) = text else { break };
         let line = Line::read(&text);
@@ -91,10 +99,14 @@ fn listen(stop: &AtomicBool, send: &mpsc::SyncSender<Line>) {
                 continue;
             }
             "quit" => stop.store(true, Ordering::Relaxed),
-            "go" => stop.store(false, Ordering::Relaxed),
+            "go" => {
+                // whoever asks anew waits for nothing older
+                stop.store(true, Ordering::Relaxed);
+                stop = Arc::new(AtomicBool::new(false));
+            }
             _ => {}
         }
-        if send.send(line).is_err() {
+        if send.send(Heard { line, stop: Arc::clone(&stop) }).is_err() {
             return;
         }
     }
@@ -117,7 +129,15 @@ impl Session {
         }
         let engine = Engine::new(args.hash << 20, args.threads).with_tables(Arc::new(tables));
         let seed = args.seed.map_or_else(chance, Ok)?;
-        Ok(Self { args, engine, position, counters, limits: Limits::time(Duration::from_secs(1)), seed })
+        Ok(Self {
+            args,
+            engine,
+            position,
+            counters,
+            limits: Limits::time(Duration::from_secs(1)),
+            seed,
+            refused: false,
+        })
     }
 
     fn obey(&mut self, line: &Line) -> std::io::Result<()> {
@@ -129,11 +149,12 @@ impl Session {
                 Ok(())
             }
             "set-param" => self.set(line),
-            "level" => {
-                self.limits = limits(line);
-                Ok(())
+            "level" => limits(line).map(|limits| self.limits = limits),
+            "pos" => {
+                let placed = self.place(line);
+                self.refused = placed.is_err();
+                placed
             }
-            "pos" => self.place(line),
             // the protocol: unknown commands are passed over
             _ => Ok(()),
         };
@@ -189,6 +210,9 @@ impl Session {
 
     #[expect(clippy::disallowed_methods, reason = "the command line may read the clock")]
     fn go(&mut self, line: &Line, stop: &AtomicBool) -> std::io::Result<()> {
+        if self.refused {
+            return say("error message=\"the last position was refused; send another one before go\"");
+        }
         let begun = Instant::now();
         // Pondering and analysing go on until they are stopped; so does an answer to a hit, which comes at once.
         let endless = line.get("analyze").is_some() || line.get("ponder").is_some();

@@ -43,11 +43,6 @@ impl Line {
     pub(crate) fn get(&self, key: &str) -> Option<&str> {
         self.arguments.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
-
-    /// An argument's value as a number.
-    pub(crate) fn number<T: std::str::FromStr>(&self, key: &str) -> Option<T> {
-        self.get(key)?.parse().ok()
-    }
 }
 
 #[cfg(test)]
@@ -60,7 +55,6 @@ mod tests {
         assert_eq!(line.command, "pos");
         assert_eq!(line.get("moves"), Some("32-28 19-23"));
         assert_eq!((line.get("quiet"), line.get("name"), line.get("x")), (Some(""), Some(""), None));
-        assert_eq!(Line::read("level depth=7 time=1.5").number("depth"), Some(7));
         assert_eq!(Line::read("   "), Line::default());
     }
 }

@@ -55,11 +55,13 @@ impl Peer {
         Ok(peer)
     }
 
+    #[expect(clippy::disallowed_methods, reason = "the command line may read the clock")]
     fn begin(&mut self, variant: Variant) -> anyhow::Result<()> {
         self.say("hub")?;
+        let begun = Instant::now();
         let mut has_variant = false;
         loop {
-            let line = self.hear(BEGIN)?;
+            let line = self.hear_until(begun, BEGIN)?;
             match line.command.as_str() {
                 "id" => {
                     let part = |key| line.get(key).unwrap_or_default();
@@ -77,7 +79,8 @@ impl Peer {
             self.say(&format!("set-param name=variant value={name}"))?;
         }
         self.say("init")?;
-        while self.hear(BEGIN)?.command != "ready" {}
+        let begun = Instant::now();
+        while self.hear_until(begun, BEGIN)?.command != "ready" {}
         Ok(())
     }
 
@@ -87,13 +90,16 @@ impl Peer {
             .context("the program does not listen any more")
     }
 
-    fn hear(&mut self, within: Duration) -> anyhow::Result<Line> {
-        match self.lines.recv_timeout(within) {
+    /// The next line, if it comes within that time from `begun`. However much a program says, it has no more time.
+    fn hear_until(&mut self, begun: Instant, within: Duration) -> anyhow::Result<Line> {
+        let left = within.saturating_sub(begun.elapsed());
+        ensure!(!left.is_zero(), "it did not answer within {:.1} s", within.as_secs_f64());
+        match self.lines.recv_timeout(left) {
             Ok(line) if line.command == "error" => {
                 bail!("it says: {}", line.get("message").unwrap_or("error without a message"))
             }
             Ok(line) => Ok(line),
-            Err(RecvTimeoutError::Timeout) => bail!("it said nothing for {:.1} s", within.as_secs_f64()),
+            Err(RecvTimeoutError::Timeout) => bail!("it did not answer within {:.1} s", within.as_secs_f64()),
             Err(RecvTimeoutError::Disconnected) => bail!("it has ended"),
         }
     }
@@ -129,8 +135,7 @@ impl Peer {
         let begun = Instant::now();
         self.say("go think")?;
         loop {
-            let within = (time + GRACE).saturating_sub(begun.elapsed());
-            let line = self.hear(within)?;
+            let line = self.hear_until(begun, time + GRACE)?;
             if line.command == "done" {
                 let took = begun.elapsed();
                 let text = line.get("move").context("done without a move")?;

@@ -57,11 +57,11 @@ struct Ended {
     slowest: [Duration; 2],
 }
 
-/// Plays and prints.
+/// Plays and prints; false when a program failed in a game.
 ///
 /// # Errors
 /// When a program does not begin, the openings cannot be read, or nothing can be printed.
-pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     let time = Duration::try_from_secs_f64(args.move_time)
         .context("--move-time is a number of seconds, 0 or more")?;
     let pairs = args.games.div_ceil(2);
@@ -70,16 +70,23 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         None => bot::learn::openings(args.variant, args.rules, args.seed, pairs),
     };
     anyhow::ensure!(!openings.is_empty(), "there is no opening");
-    let (next, total) = (AtomicUsize::new(0), Mutex::new(Score::default()));
+    let (next, failed, total) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Score::default()));
     std::thread::scope(|scope| {
         let players: Vec<_> = (0..args.at_once.clamp(1, 64))
-            .map(|_| scope.spawn(|| play_pairs(args, time, &openings, pairs, &next, &total)))
+            .map(|_| scope.spawn(|| play_pairs(args, time, &openings, pairs, (&next, &failed), &total)))
             .collect();
         players.into_iter().try_for_each(|player| player.join().expect("a referee does not panic"))
     })?;
     let score = *total.lock().unwrap_or_else(PoisonError::into_inner);
     writeln!(std::io::stdout(), "{score}")?;
-    Ok(())
+    let failed = failed.into_inner();
+    if failed > 0 {
+        writeln!(
+            std::io::stdout(),
+            "{failed} of these games a program lost by failing: the score says little"
+        )?;
+    }
+    Ok(failed == 0)
 }
 
 /// Reads positions, one FEN a line; blank lines and those that begin with # are passed over.
@@ -100,7 +107,7 @@ fn play_pairs(
     time: Duration,
     openings: &[Position],
     pairs: usize,
-    next: &AtomicUsize,
+    (next, failed): (&AtomicUsize, &AtomicUsize),
     total: &Mutex<Score>,
 ) -> anyhow::Result<()> {
     let mut peers = [Peer::start(&args.a, args.variant)?, Peer::start(&args.b, args.variant)?];
@@ -140,6 +147,7 @@ fn play_pairs(
             )?;
             drop(total);
             if ended.why.starts_with("error") {
+                failed.fetch_add(1, Ordering::Relaxed);
                 // A program that failed once is not asked again.
                 peers = [Peer::start(&args.a, args.variant)?, Peer::start(&args.b, args.variant)?];
             }
