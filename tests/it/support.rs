@@ -144,6 +144,9 @@ impl Process {
             .env("DAMAS_LOG__FILTER", "warn")
             // making tables takes both cores from what is tried here
             .env("DAMAS_PRACTICE__BOT_TABLE_PIECES", "0")
+            // two who play for as long as a server is killed again and again meet what a pair may stake; that is tried by the store
+            .env("DAMAS_PAIRS__GAMES", "1000000")
+            .env("DAMAS_PAIRS__STAKES", "1000000")
             .env_remove("DATABASE_URL")
             .envs(database_url.map(|url| ("DATABASE_URL", url)))
             .stdout(Stdio::null())
