@@ -257,7 +257,7 @@ impl Director {
         }
         check_stake(house, actor.account, open.state.terms(), GateAct::Rematch)?;
         let Some((proposal, accept)) = open.state.rematch() else { return Err(Refusal::NoRematch) };
-        let parent = next_step(open, events, None, open.state.terms().watchable, now);
+        let parent = next_step(open, events, None, now);
         let players = PerSeat {
             first: player_of(open, proposal.challenger),
             second: proposal.challenged.and_then(|player| player_of(open, player)),
@@ -266,8 +266,7 @@ impl Director {
         let proposed = Match::propose(&self.limits, proposal, now)?;
         let made = first_step(child, &self.limits, proposed, players, now).ok_or(Refusal::Unavailable)?;
         let accepted = made.after.state.decide(&accept, now)?;
-        let watchable = made.after.state.terms().watchable;
-        let agreed = next_step(&made.after, accepted, None, watchable, now);
+        let agreed = next_step(&made.after, accepted, None, now);
         match self.commit(house, vec![parent, made, agreed]).await {
             Ok(()) => Ok(()),
             Err(refused) => {

@@ -71,7 +71,6 @@ pub(super) fn next_step(
     open: &OpenMatch,
     events: Vec<MatchEvent>,
     player_of_second: Option<Player>,
-    spectators: bool,
     at: WallTime,
 ) -> Prepared {
     let mut players = open.players.clone();
@@ -84,7 +83,7 @@ pub(super) fn next_step(
     let (mut games, mut noted) = (Vec::new(), Vec::new());
     for event in &events {
         match event {
-            MatchEvent::GameStarted(start) => games.extend(new_game(&state, &players, start, spectators, at)),
+            MatchEvent::GameStarted(start) => games.extend(new_game(&state, &players, start, at)),
             MatchEvent::GameEnded { game, money, .. } => {
                 noted.push(NotedGame { game: *game, settle: *money == GameMoney::Settle });
             }
@@ -116,10 +115,10 @@ fn new_game(
     state: &Match,
     players: &PerSeat<Option<Player>>,
     start: &GameStart,
-    watchable: bool,
     at: WallTime,
 ) -> Option<NewGame> {
     let terms = state.terms();
+    let watchable = terms.watchable;
     let Some((variant, rule_set)) = of_profile(&terms.profile) else {
         error!("match {} has the unknown profile {:?}", state.id(), terms.profile);
         return None;
@@ -164,8 +163,8 @@ fn new_game(
     })
 }
 
-/// Draw offers that each player has in a game of a match.
-const MAX_DRAW_OFFERS: u8 = 3;
+/// Draw offers that each player has in a game of an event.
+pub(super) const MAX_DRAW_OFFERS: u8 = 3;
 
 impl Director {
     /// Records what was decided of a match, with the ends of games that it takes note of; then the rooms of its games are opened and
@@ -178,8 +177,7 @@ impl Director {
         second: Option<Player>,
     ) -> Result<(), StepError> {
         let Some(open) = self.matches.get(&of) else { return Err(StepError::Stale) };
-        let watchable = open.state.terms().watchable;
-        let prepared = next_step(open, events, second, watchable, house.clock().wall());
+        let prepared = next_step(open, events, second, house.clock().wall());
         self.commit(house, vec![prepared]).await
     }
 

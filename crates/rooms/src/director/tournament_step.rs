@@ -1,6 +1,6 @@
 //! How a decision about a tournament becomes a step: the events with their money, their entries and their games.
 
-use super::step::of_profile;
+use super::step::{MAX_DRAW_OFFERS, of_profile};
 use crate::event_book::{EntryHead, NotedGame, StoredTournament, TournamentHead, TournamentStep};
 use crate::event_game::{EventGame, EventId, Funding};
 use crate::ports::{NewGame, Player, StakedTerms};
@@ -12,9 +12,6 @@ use ids::{AccountId, Amount, BasisPoints, EntryId, GameId, TournamentId, Version
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tracing::error;
-
-/// Draw offers that each player has in a game of a tournament.
-const MAX_DRAW_OFFERS: u8 = 3;
 
 /// A tournament that is not over, with the names of those who have entered.
 #[derive(Clone)]
