@@ -9,6 +9,8 @@ export type SeekId = string;
 
 export type MatchId = string;
 
+export type LadderId = string;
+
 export type TournamentId = string;
 
 export type CommandId = number;
@@ -539,9 +541,29 @@ id: CommandId,
 /**
  * The match.
  */
-match: MatchId, } };
+match: MatchId, } } | { "t": "ladder_act", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The season.
+ */
+season: LadderId, 
+/**
+ * What is asked.
+ */
+act: LadderAct, } } | { "t": "ladder_watch", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The season.
+ */
+season: LadderId, } };
 
-export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "pair_limit" | "no_such_tournament" | "not_entered" | "already_entered" | "full" | "no_such_match" | "no_such_player" | "in_event" | "starts_soon" | "not_challengeable" | "own_challenge" | "challenge_open" | "challenge_limit" | "barred_from_matches" | "not_your_match" | "not_yours" | "not_now" | "not_yet" | "time_over" | "open_seat" | "same_terms" | "no_counter_left" | "no_extension_left" | "one_stake" | "start_out_of_range" | "name_taken" | "bad_name" | "bad_password" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
+export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "pair_limit" | "no_such_tournament" | "not_entered" | "already_entered" | "full" | "no_such_match" | "no_such_player" | "in_event" | "starts_soon" | "not_challengeable" | "own_challenge" | "challenge_open" | "challenge_limit" | "barred_from_matches" | "not_your_match" | "not_yours" | "not_now" | "not_yet" | "time_over" | "open_seat" | "same_terms" | "no_counter_left" | "no_extension_left" | "one_stake" | "start_out_of_range" | "no_such_ladder" | "not_on_ladder" | "out_of_reach" | "not_challengeable_now" | "pair_done" | "name_taken" | "bad_name" | "bad_password" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
 
 export type WalletState = { 
 /**
@@ -926,6 +948,146 @@ rematch: MatchId | null,
  * When the server said this: what the instants are counted down from.
  */
 server_at: number, };
+
+export type LadderAct = { "is": "enter" } | { "is": "leave" } | { "is": "challenge", 
+/**
+ * His name.
+ */
+player: string, } | { "is": "accept", 
+/**
+ * The challenge's number.
+ */
+number: number, } | { "is": "decline", 
+/**
+ * The challenge's number.
+ */
+number: number, } | { "is": "begin_leave" } | { "is": "end_leave" };
+
+export type LadderState = "announced" | "open" | "frozen" | "paid" | "cancelled";
+
+export type LadderPlace = { 
+/**
+ * Who stands on it.
+ */
+account: AccountId, 
+/**
+ * His name.
+ */
+name: string, 
+/**
+ * Whether he is away.
+ */
+on_leave: boolean, };
+
+export type LadderChallenge = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * The place of who challenges, from 1.
+ */
+by: number, 
+/**
+ * The place of who is challenged.
+ */
+to: number, 
+/**
+ * Whether it was accepted, and its match is awaited.
+ */
+accepted: boolean, 
+/**
+ * When it has to be answered, or its match settled, in Unix milliseconds.
+ */
+due: number, };
+
+export type LadderView = { 
+/**
+ * The season.
+ */
+season: LadderId, 
+/**
+ * Its version.
+ */
+v: Version, 
+/**
+ * Where it stands.
+ */
+state: LadderState, 
+/**
+ * What is played.
+ */
+variant: string, 
+/**
+ * By which draw rules.
+ */
+rules: string, 
+/**
+ * When it opens, in Unix milliseconds.
+ */
+opens_at: number, 
+/**
+ * When its order is frozen.
+ */
+ends_at: number, 
+/**
+ * When its prizes are paid, once the order is frozen.
+ */
+pays_at: number | null, 
+/**
+ * What the places win, the first one first, in minor units.
+ */
+prizes: Array<Amount>, 
+/**
+ * The order, the first place first.
+ */
+places: Array<LadderPlace>, 
+/**
+ * The challenges that are open.
+ */
+challenges: Array<LadderChallenge>, 
+/**
+ * The viewer's place, from 1.
+ */
+you: number | null, 
+/**
+ * How many places up the viewer may challenge.
+ */
+reach: number | null, 
+/**
+ * What the server's wall clock said, in Unix milliseconds.
+ */
+server_at: number, };
+
+export type LadderSummary = { 
+/**
+ * The season.
+ */
+season: LadderId, 
+/**
+ * Where it stands.
+ */
+state: LadderState, 
+/**
+ * What is played.
+ */
+variant: string, 
+/**
+ * By which draw rules.
+ */
+rules: string, 
+/**
+ * When it opens, in Unix milliseconds.
+ */
+opens_at: number, 
+/**
+ * When its order is frozen.
+ */
+ends_at: number, 
+/**
+ * All prizes together, in minor units.
+ */
+pool: Amount, };
 
 export type PlayerInfo = { 
 /**
@@ -1375,7 +1537,7 @@ game: GameId,
 /**
  * How it stands.
  */
-rematch: RematchState, } } | { "t": "settled", "d": Settled } | { "t": "wallet", "d": WalletState } | { "t": "match", "d": MatchView } | { "t": "practice_link", "d": { 
+rematch: RematchState, } } | { "t": "settled", "d": Settled } | { "t": "wallet", "d": WalletState } | { "t": "match", "d": MatchView } | { "t": "ladder", "d": LadderView } | { "t": "practice_link", "d": { 
 /**
  * The command's number.
  */

@@ -1,8 +1,9 @@
 //! What a client says.
 
 use crate::board::{ClockSetting, Side, SquareText};
+use crate::ladder::LadderAct;
 use crate::rivals::{LevelRule, MatchAct, StakeMode};
-use ids::{Amount, CommandId, GameId, MatchId, SeekId, Version};
+use ids::{Amount, CommandId, GameId, LadderId, MatchId, SeekId, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -245,6 +246,22 @@ pub enum ClientMsg {
         /// The match.
         #[serde(rename = "match")]
         of: MatchId,
+    },
+    /// Ask something of a ladder season: answered by `done`, and by a `ladder` to who watches it.
+    LadderAct {
+        /// The command's number.
+        id: CommandId,
+        /// The season.
+        season: LadderId,
+        /// What is asked.
+        act: LadderAct,
+    },
+    /// Hear of a season from now on: answered by a `ladder`, and by another after every change.
+    LadderWatch {
+        /// The command's number.
+        id: CommandId,
+        /// The season.
+        season: LadderId,
     },
 }
 

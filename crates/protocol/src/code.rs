@@ -131,6 +131,16 @@ pub enum Code {
     OneStake,
     /// The start is too near, too far or past; the message says what is allowed.
     StartOutOfRange,
+    /// No such ladder season.
+    NoSuchLadder,
+    /// The player is not on the ladder, or the other one is not.
+    NotOnLadder,
+    /// That place is not above, or too far up.
+    OutOfReach,
+    /// One of the two has a challenge open already, is on leave, or the pause after the last one lasts still.
+    NotChallengeableNow,
+    /// All matches of the two that count in this season are played.
+    PairDone,
     /// The name is taken.
     NameTaken,
     /// The name does not have the form that names have.

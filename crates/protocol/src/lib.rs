@@ -10,6 +10,7 @@ mod code;
 #[cfg(test)]
 mod examples;
 mod http;
+mod ladder;
 mod money;
 mod rating;
 mod rivals;
@@ -29,6 +30,7 @@ pub use http::{
     LegalMovesOf, Me, NewPassword, PositionMoves, SignedIn, Statement, StatementLine, StatementReason,
     Withdraw, WithdrawAnswer, WithdrawState,
 };
+pub use ladder::{LadderAct, LadderChallenge, LadderPlace, LadderState, LadderSummary, LadderView};
 pub use money::{Breakdown, EventRef, Terms, WalletState};
 pub use rating::{Pace, PlayerRating, RatingBoardEntry, RatingPoint};
 pub use rivals::{

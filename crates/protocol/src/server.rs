@@ -5,6 +5,7 @@ use crate::board::{
 };
 use crate::client::Level;
 use crate::code::Code;
+use crate::ladder::LadderView;
 use crate::money::{Breakdown, Terms, WalletState};
 use crate::rivals::MatchView;
 use crate::rules::DrawRules;
@@ -391,6 +392,8 @@ pub enum ServerMsg {
     Wallet(WalletState),
     /// A Rivals match, whole: after each change of one's own, and where it was asked for.
     Match(Box<MatchView>),
+    /// A ladder season as it stands, whole; drop it when a newer one has been seen.
+    Ladder(Box<LadderView>),
     /// The link of a practice game; the code goes behind `/p#`.
     PracticeLink {
         /// The command's number.

@@ -1,6 +1,6 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
-use crate::{board, client, code, http, money, rating, rivals, rules, server};
+use crate::{board, client, code, http, ladder, money, rating, rivals, rules, server};
 use ts_rs::{Config, TS};
 
 /// All message types as one TypeScript module.
@@ -25,6 +25,7 @@ pub fn typescript() -> String {
         ids::GameId,
         ids::SeekId,
         ids::MatchId,
+        ids::LadderId,
         ids::TournamentId,
         ids::CommandId,
         ids::Version,
@@ -68,6 +69,12 @@ pub fn typescript() -> String {
         rivals::DecidedBy,
         rivals::MatchOutcome,
         rivals::MatchView,
+        ladder::LadderAct,
+        ladder::LadderState,
+        ladder::LadderPlace,
+        ladder::LadderChallenge,
+        ladder::LadderView,
+        ladder::LadderSummary,
         server::PlayerInfo,
         server::GameKind,
         server::Viewer,

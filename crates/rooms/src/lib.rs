@@ -10,6 +10,8 @@ mod event_game;
 mod handle;
 mod house;
 mod in_play;
+mod ladder_book;
+mod ladders;
 mod lobby;
 mod made_once;
 mod mailbox;
@@ -37,6 +39,8 @@ pub use event_book::{
 pub use event_game::{EventGame, EventId, Funding};
 pub use handle::{RoomHandle, SeatAct, SeatCommand};
 pub use house::{House, HouseLimits, HousePorts};
+pub use ladder_book::{AwaitedMatch, CountedMatch, LadderBook, LadderHead, LadderStep, StoredLadder};
+pub use ladders::{LadderAct, LadderView};
 pub use lobby::{LobbyHandle, LobbyLimits, SeekRequest};
 pub use made_once::MadeOnce;
 pub use mailbox::{Mailbox, MailboxReader, PutError};

@@ -1,6 +1,7 @@
 //! What owners tell a socket: one bounded queue a socket, never waited for. Knows no JSON.
 
 use crate::director::{MatchView, TournamentView};
+use crate::ladders::LadderView;
 use crate::made_once::MadeOnce;
 use crate::mailbox::{Mailbox, PutError};
 use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
@@ -63,6 +64,8 @@ pub enum Notice {
     Wallet(Wallet),
     /// A Rivals match, as both its players see it.
     Match(Arc<MatchView>),
+    /// A ladder season.
+    Ladder(Arc<LadderView>),
     /// A tournament.
     Tournament(Arc<TournamentView>),
     /// A game of this player has started.

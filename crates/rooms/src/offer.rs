@@ -3,7 +3,7 @@
 use crate::event_game::Funding;
 use crate::ports::StakedTerms;
 use crate::refusal::Refusal;
-use competition::{Clock, LevelRule, MatchTerms, RivalsLimits, StakeMode, StartAt};
+use competition::{Clock, LadderLimits, LevelRule, MatchTerms, RivalsLimits, StakeMode, StartAt};
 use draughts::{RuleSet, Variant};
 use game::TimeControl;
 use ids::{Amount, BasisPoints, Millis};
@@ -40,6 +40,8 @@ pub struct Catalogue {
     pub games: Vec<GameOffer>,
     /// The numbers of Rivals in force.
     pub rivals: RivalsLimits,
+    /// What bounds ladder seasons.
+    pub ladders: LadderLimits,
 }
 
 /// What a challenger chooses for a Rivals match.
@@ -192,6 +194,7 @@ mod tests {
                 offer(Variant::Russian, false, RuleSet::Dream),
             ],
             rivals: RivalsLimits::default(),
+            ladders: LadderLimits::default(),
         };
         let terms = |variant, rule_set| catalogue.terms(variant, rule_set, CLOCK, Amount(500), "h");
         assert_eq!(terms(Variant::American, RuleSet::American).unwrap().variant, Variant::American);

@@ -1,7 +1,7 @@
 //! Why an owner refused a command. Knows no wire codes: the server gives each its own.
 
 use crate::ports::StartError;
-use competition::{ChallengeError, MatchError, TournamentError};
+use competition::{ChallengeError, LadderError, LadderTermsError, MatchError, TournamentError};
 use game::GameError;
 use ids::{AccountId, Amount, WallTime};
 
@@ -38,6 +38,15 @@ pub enum Refusal {
     /// The player has not entered it.
     #[error("one has to enter the tournament first")]
     NotEntered,
+    /// The ladder's own rules.
+    #[error(transparent)]
+    Ladder(#[from] LadderError),
+    /// No season can be announced by such terms.
+    #[error(transparent)]
+    LadderTerms(#[from] LadderTermsError),
+    /// No such season.
+    #[error("no such ladder season")]
+    NoSuchLadder,
     /// No such match.
     #[error("no such match")]
     NoSuchMatch,

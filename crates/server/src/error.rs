@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use competition::{ChallengeError, MatchError, TermsError, TournamentError};
+use competition::{ChallengeError, LadderError, MatchError, TermsError, TournamentError};
 use draughts::MoveError;
 use game::GameError;
 use ids::Millis;
@@ -181,6 +181,9 @@ pub(crate) fn refusal_code(refusal: &Refusal) -> Code {
         Refusal::Tournament(error) => tournament_code(error),
         Refusal::NoSuchTournament => Code::NoSuchTournament,
         Refusal::NotEntered => Code::NotEntered,
+        Refusal::Ladder(error) => ladder_code(error),
+        Refusal::LadderTerms(_) => Code::OutOfRange,
+        Refusal::NoSuchLadder => Code::NoSuchLadder,
     }
 }
 
@@ -202,6 +205,21 @@ const fn tournament_code(error: &TournamentError) -> Code {
         | TournamentError::TooManyCases { .. }
         | TournamentError::Pairing(_)
         | TournamentError::ResultUnchangeable { .. } => Code::NotNow,
+    }
+}
+
+/// The code of a refusal by a ladder's own rules.
+const fn ladder_code(error: &LadderError) -> Code {
+    match error {
+        LadderError::NotOpen | LadderError::NoSuchChallenge(_) | LadderError::NoLeaveLeft => Code::NotNow,
+        LadderError::NotOnLadder(_) => Code::NotOnLadder,
+        LadderError::Full { .. } => Code::Full,
+        LadderError::OutOfReach { .. } => Code::OutOfReach,
+        LadderError::Busy(_) | LadderError::OnLeave(_) | LadderError::Pause { .. } => {
+            Code::NotChallengeableNow
+        }
+        LadderError::PairDone { .. } => Code::PairDone,
+        LadderError::TooLate { .. } => Code::TimeOver,
     }
 }
 

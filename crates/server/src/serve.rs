@@ -151,6 +151,7 @@ async fn furnish(
         placement: storage.placement(),
         bank: storage.bank(),
         events: storage.events(),
+        ladders: storage.ladders(),
         ratings: storage.ratings(),
         gate: Arc::clone(&gate),
         random: Arc::new(|| u128::from_be_bytes(chance::bytes::<16>())),

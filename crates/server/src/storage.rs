@@ -114,6 +114,10 @@ impl Storage {
         Arc::clone(&self.owner.events)
     }
 
+    pub(crate) fn ladders(&self) -> Arc<dyn rooms::LadderBook> {
+        Arc::clone(&self.owner.ladders)
+    }
+
     pub(crate) fn ratings(&self) -> Arc<dyn rooms::Ratings> {
         Arc::clone(&self.owner.ratings)
     }

@@ -228,6 +228,13 @@ pub(crate) fn rule_set(config: &Config, name: &str) -> Result<RuleSet, String> {
         .ok_or_else(|| format!("\"{name}\" is no rule set; there are {}", config.rule_set_names().join(", ")))
 }
 
+/// The variant and the draw rules of an event's game, as they were when it was announced.
+pub(crate) fn profile(profile: &str) -> (String, String) {
+    let (variant, rules) = profile.split_once(' ').unwrap_or((profile, ""));
+    let rules = RuleSet::from_definition(rules).map_or_else(|_| rules.to_owned(), |set| set.to_string());
+    (variant.to_owned(), rules)
+}
+
 /// What kind of game it is.
 pub(crate) const fn kind(kind: &Kind) -> protocol::GameKind {
     match kind {

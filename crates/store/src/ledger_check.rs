@@ -53,7 +53,7 @@ impl std::fmt::Display for LedgerReport {
 }
 
 /// A rule of the books, and the query that gives the rows that break it, each as one text.
-const RULES: [(&str, &str); 21] = [
+const RULES: [(&str, &str); 23] = [
     (
         "every transfer has one debit and one credit that sum to zero and are its amount",
         "select 'transfer ' || t.transfer_id || ': ' || count(e.*) || ' entries, sum ' || coalesce(sum(e.amount_minor), 0)
@@ -101,11 +101,13 @@ const RULES: [(&str, &str); 21] = [
             left join rivals_match m on m.match_id = e.holder_id
             left join tournament t on t.tournament_id = e.holder_id
             left join (tournament_entry n join tournament o using (tournament_id)) on n.entry_id = e.holder_id
+            left join ladder l on l.ladder_id = e.holder_id
         where e.account_kind = 'escrow'
-        group by e.holder_id, g.game_id, g.settled_at, w.state, m.match_id, m.over, t.tournament_id, t.over, n.entry_id, o.over
+        group by e.holder_id, g.game_id, g.settled_at, w.state, m.match_id, m.over, t.tournament_id, t.over, n.entry_id, o.over, l.ladder_id, l.over
         having sum(e.amount_minor) <> 0 and (g.game_id is null or g.settled_at is not null)
             and w.state is distinct from 'held' and (m.match_id is null or m.over)
-            and (t.tournament_id is null or t.over) and (n.entry_id is null or o.over)",
+            and (t.tournament_id is null or t.over) and (n.entry_id is null or o.over)
+            and (l.ladder_id is null or l.over)",
     ),
     (
         "every match's escrow holds what its events say",
@@ -124,6 +126,18 @@ const RULES: [(&str, &str); 21] = [
         "select 'entry ' || n.entry_id || ': held ' || n.held_minor || ', escrow ' || coalesce(sum(e.amount_minor), 0)
         from tournament_entry n left join entry e on e.account_kind = 'escrow' and e.holder_id = n.entry_id
         group by n.entry_id, n.held_minor having coalesce(sum(e.amount_minor), 0) <> n.held_minor",
+    ),
+    (
+        "every ladder's pool holds what its events say",
+        "select 'season ' || l.ladder_id || ': held ' || l.held_minor || ', escrow ' || coalesce(sum(e.amount_minor), 0)
+        from ladder l left join entry e on e.account_kind = 'escrow' and e.holder_id = l.ladder_id
+        group by l.ladder_id, l.held_minor having coalesce(sum(e.amount_minor), 0) <> l.held_minor",
+    ),
+    (
+        "every ladder has its events without a gap",
+        "select 'season ' || l.ladder_id || ': version ' || l.version || ', events ' || count(e.*)
+        from ladder l left join ladder_event e using (ladder_id)
+        group by l.ladder_id, l.version having count(e.*) <> l.version or max(e.version) <> l.version",
     ),
     (
         "every tournament has its events without a gap",

@@ -4,6 +4,7 @@ use crate::Database;
 use crate::bank::RowBank;
 use crate::event_book::RowEventBook;
 use crate::journal::{BatchJournal, JournalMode, NoJournal};
+use crate::ladder_book::RowLadderBook;
 use crate::lease::Lease;
 use crate::placement::RowPlacement;
 use crate::rating::{RatingRules, RowRatings};
@@ -11,7 +12,7 @@ use crate::standing::AbortBar;
 use crate::starts::{Starter, Starts};
 use competition::PairLimits;
 use ids::Millis;
-use rooms::{Bank, EventBook, Journal, Placement, Ratings, StakeGate};
+use rooms::{Bank, EventBook, Journal, LadderBook, Placement, Ratings, StakeGate};
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
@@ -29,6 +30,8 @@ pub struct Owner {
     pub placement: Arc<dyn Placement>,
     /// Rivals matches and tournaments.
     pub events: Arc<dyn EventBook>,
+    /// Ladder seasons.
+    pub ladders: Arc<dyn LadderBook>,
     /// Ratings, by the default rules.
     pub ratings: Arc<dyn Ratings>,
     lease: Arc<Lease>,
@@ -67,12 +70,14 @@ impl Owner {
         let bank = RowBank { database: database.clone(), starts, bar };
         let placement = RowPlacement { database: database.clone(), lease: Arc::clone(&lease) };
         let events = RowEventBook { database: database.clone(), lease: Arc::clone(&lease), pairs };
+        let ladders = RowLadderBook { database: database.clone(), lease: Arc::clone(&lease) };
         let ratings = RowRatings { database: database.clone(), rules: RatingRules::default() };
         Self {
             journal,
             bank: Arc::new(bank),
             placement: Arc::new(placement),
             events: Arc::new(events),
+            ladders: Arc::new(ladders),
             ratings: Arc::new(ratings),
             lease,
             keeper,

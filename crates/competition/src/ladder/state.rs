@@ -92,6 +92,12 @@ impl Ladder {
         &self.terms
     }
 
+    /// The limits that it is played by.
+    #[must_use]
+    pub const fn limits(&self) -> &LadderLimits {
+        &self.limits
+    }
+
     /// Where it stands.
     #[must_use]
     pub const fn state(&self) -> LadderState {
@@ -146,8 +152,9 @@ impl Ladder {
         }
     }
 
-    /// How far up a player on that place may challenge.
-    pub(super) const fn reach(&self, place: u16) -> u16 {
+    /// How many places up a player on that place may challenge.
+    #[must_use]
+    pub const fn reach(&self, place: u16) -> u16 {
         if place <= self.limits.top { self.limits.top_reach } else { self.limits.reach }
     }
 

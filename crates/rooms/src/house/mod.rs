@@ -2,6 +2,7 @@
 
 mod events;
 mod games;
+mod ladders;
 mod practice;
 mod rematch;
 
@@ -13,6 +14,8 @@ use crate::engagements::Engagements;
 use crate::event_book::EventBook;
 use crate::handle::Control;
 use crate::in_play::InPlay;
+use crate::ladder_book::LadderBook;
+use crate::ladders::LaddersHandle;
 use crate::lobby::{Actor, LobbyHandle, LobbyLimits, SeekRequest};
 use crate::notice::{Notice, Sink};
 use crate::offer::Catalogue;
@@ -72,6 +75,8 @@ pub struct HousePorts {
     pub bank: Arc<dyn Bank>,
     /// Rivals matches and tournaments.
     pub events: Arc<dyn EventBook>,
+    /// Ladder seasons.
+    pub ladders: Arc<dyn LadderBook>,
     /// Ratings.
     pub ratings: Arc<dyn Ratings>,
     /// Who may play for stakes.
@@ -95,6 +100,7 @@ pub struct House {
     pub(crate) practice: Arc<Practice>,
     lobby: LobbyHandle,
     director: DirectorHandle,
+    ladders: LaddersHandle,
     pub(crate) engagements: Engagements,
     limits: HouseLimits,
     random: Arc<dyn Fn() -> u128 + Send + Sync>,
@@ -137,7 +143,8 @@ impl House {
         let people = Arc::new(People::default());
         let (lobby, inbox) = LobbyHandle::channel();
         let (director, asked) = DirectorHandle::channel();
-        let rivals = catalogue.rivals.clone();
+        let (ladders, climbing) = LaddersHandle::channel();
+        let (rivals, ladder_limits) = (catalogue.rivals.clone(), catalogue.ladders);
         let stop_tasks = CancellationToken::new();
         let settler = tokio::spawn(crate::settler::supervise(
             Arc::clone(&services),
@@ -157,6 +164,7 @@ impl House {
             practice: Arc::new(Practice::new(limits.practice)),
             lobby,
             director,
+            ladders,
             engagements: Engagements::default(),
             limits,
             random: ports.random,
@@ -168,6 +176,12 @@ impl House {
         });
         tokio::spawn(crate::lobby::run(Arc::downgrade(&house), inbox, limits.lobby));
         tokio::spawn(crate::director::supervise(Arc::downgrade(&house), ports.events, rivals, asked));
+        tokio::spawn(crate::ladders::supervise(
+            Arc::downgrade(&house),
+            ports.ladders,
+            ladder_limits,
+            climbing,
+        ));
         tokio::spawn(Self::adopt_orphans(Arc::downgrade(&house)));
         tokio::spawn(Self::tell_of_outages(Arc::downgrade(&house), house.services.database.clone()));
         house

@@ -3,6 +3,7 @@
 
 mod clocks;
 mod faults;
+mod ladders;
 mod lobby;
 mod memory;
 mod model;

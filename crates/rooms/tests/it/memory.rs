@@ -6,11 +6,11 @@ use competition::{
 };
 use draughts::{Position, Side};
 use game::{GameEvent, Outcome, PerSide};
-use ids::{AccountId, Amount, EntryId, GameId, MatchId, Millis, TournamentId, Version, WallTime};
+use ids::{AccountId, Amount, EntryId, GameId, LadderId, MatchId, Millis, TournamentId, Version, WallTime};
 use rooms::{
-    Append, AppendError, Bank, BankError, EndedGame, EventBook, GateAct, Journal, MatchStep, NewGame,
-    NotedGame, Placement, Settlement, StakeGate, Stamped, StartError, StepError, StoredGame, StoredMatch,
-    StoredTournament, TournamentStep, Wallet,
+    Append, AppendError, AwaitedMatch, Bank, BankError, CountedMatch, EndedGame, EventBook, GateAct, Journal,
+    LadderBook, LadderStep, MatchStep, NewGame, NotedGame, Placement, Settlement, StakeGate, Stamped,
+    StartError, StepError, StoredGame, StoredLadder, StoredMatch, StoredTournament, TournamentStep, Wallet,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -45,6 +45,9 @@ pub(crate) struct Rows {
     pub(crate) tournaments: BTreeMap<TournamentId, StoredTournament>,
     /// Whose each entry is.
     pub(crate) entries: BTreeMap<EntryId, AccountId>,
+    pub(crate) ladders: BTreeMap<LadderId, StoredLadder>,
+    /// Matches of challenges that are settled.
+    pub(crate) counted: Vec<CountedMatch>,
     pub(crate) late_cancels: Vec<(AccountId, WallTime)>,
     /// What each escrow of an event, or the house, has.
     pub(crate) held: HashMap<Holder, i64>,
@@ -428,6 +431,48 @@ impl Rows {
     /// What the escrow of a match has.
     pub(crate) fn escrow(&self, of: MatchId) -> i64 {
         self.held.get(&Holder::Match(of)).copied().unwrap_or(0)
+    }
+}
+
+#[async_trait]
+impl LadderBook for Memory {
+    async fn step_ladder(&self, step: LadderStep) -> Result<Vec<Wallet>, StepError> {
+        let mut rows = self.rows();
+        let mut after = rows.clone();
+        let stored = after.ladders.entry(step.of).or_insert_with(|| StoredLadder {
+            of: step.of,
+            limits: step.head.limits,
+            events: Vec::new(),
+            players: Vec::new(),
+        });
+        if stored.events.len() != step.after.0 as usize {
+            return Err(StepError::Stale);
+        }
+        stored.events.extend(step.events);
+        let mut touched = Vec::new();
+        after.carry_out(&step.money, &[], &[], &mut touched)?;
+        *rows = after;
+        if rows.lost_steps > 0 {
+            rows.lost_steps -= 1;
+            return Err(StepError::Stale);
+        }
+        Ok(touched.into_iter().map(|account| Self::wallet_of(&rows, account)).collect())
+    }
+
+    async fn open_ladders(&self) -> Result<Vec<StoredLadder>, BankError> {
+        Ok(self.rows().ladders.values().cloned().collect())
+    }
+
+    async fn load_ladder(&self, of: LadderId) -> Result<Option<StoredLadder>, BankError> {
+        Ok(self.rows().ladders.get(&of).cloned())
+    }
+
+    async fn counted_matches(&self, awaited: &[AwaitedMatch]) -> Result<Vec<CountedMatch>, BankError> {
+        let rows = self.rows();
+        let counts = |one: &&CountedMatch| {
+            awaited.iter().any(|awaited| (awaited.of, awaited.number) == (one.of, one.number))
+        };
+        Ok(rows.counted.iter().filter(counts).copied().collect())
     }
 }
 

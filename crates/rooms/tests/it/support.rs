@@ -1,7 +1,7 @@
 //! A house in memory on tokio's paused clock, and players whose queues can be read.
 
 use crate::memory::Memory;
-use competition::RivalsLimits;
+use competition::{LadderLimits, RivalsLimits};
 use draughts::{RuleSet, Side, Variant};
 use game::{GameEvent, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, CommandId, GameId, Millis, Moment, WallTime};
@@ -73,6 +73,7 @@ impl Table {
             placement: Arc::clone(&memory) as _,
             bank: Arc::clone(&memory) as _,
             events: Arc::clone(&memory) as _,
+            ladders: Arc::clone(&memory) as _,
             ratings: Arc::clone(&memory) as _,
             gate: Arc::clone(&memory) as _,
             random: Arc::new(|| u128::from(NEXT.fetch_add(1, Ordering::Relaxed)) << 64 | 7),
@@ -112,8 +113,12 @@ impl Table {
             rematch_window: Millis(60_000),
             bot_refused_while_playing: true,
         };
-        let house =
-            House::open(ports, Catalogue { games: vec![offer], rivals: RivalsLimits::default() }, limits);
+        let catalogue = Catalogue {
+            games: vec![offer],
+            rivals: RivalsLimits::default(),
+            ladders: LadderLimits::default(),
+        };
+        let house = House::open(ports, catalogue, limits);
         Self { house, memory, database }
     }
 

@@ -9,6 +9,7 @@ mod dev;
 mod game;
 mod headers;
 mod health;
+mod ladder;
 mod measure;
 mod money;
 mod pdn;
@@ -42,6 +43,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/history", get(game::history))
         .route("/ratings/{variant}/{pace}", get(rating::board))
         .route("/players/{name}/ratings", get(rating::of_player))
+        .route("/ladders", get(ladder::list))
         .route("/game/{game}/pdn", get(pdn::export))
         .route("/statement", get(money::statement))
         .route("/deposit", post(money::deposit))

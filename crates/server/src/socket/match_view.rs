@@ -3,7 +3,6 @@
 use competition::{
     GameResult, GameSlot, LevelRule, Match, MatchGame, Seat, Stage, StakeMode, StartAt, StopCause,
 };
-use draughts::RuleSet;
 use ids::{AccountId, Amount, WallTime};
 use protocol::{Code, MatchGameSlot, MatchPlayer, MatchSeat, Rejected, ServerMsg};
 use rooms::{MatchView, Player};
@@ -90,11 +89,9 @@ fn player(state: &Match, of: Seat, player: &Player) -> MatchPlayer {
 
 fn terms(state: &Match) -> protocol::MatchTerms {
     let terms = state.terms();
-    // the profile is the variant's name and the definition of the rule set, as it was when the match was proposed
-    let (variant, rules) = terms.profile.split_once(' ').unwrap_or((&terms.profile, ""));
-    let rules = RuleSet::from_definition(rules).map_or_else(|_| rules.to_owned(), |set| set.to_string());
+    let (variant, rules) = crate::wire::profile(&terms.profile);
     protocol::MatchTerms {
-        variant: variant.to_owned(),
+        variant,
         rules,
         clock: protocol::ClockSetting {
             initial_ms: terms.clock.initial,
@@ -227,7 +224,7 @@ mod tests {
 
     fn proposed(challenged: Option<AccountId>, watchable: bool) -> Match {
         let terms = MatchTerms {
-            profile: format!("brazilian {}", RuleSet::Dream.definition()),
+            profile: format!("brazilian {}", draughts::RuleSet::Dream.definition()),
             clock: Clock { initial: Millis(300_000), increment: Millis(3_000) },
             games: 8,
             stake_mode: StakeMode::PerMatch,

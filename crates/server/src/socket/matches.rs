@@ -101,7 +101,8 @@ impl Session {
         Ok(Some((id, opponent, choice)))
     }
 
-    async fn player_called(&self, name: &str) -> Result<Player, Wrong> {
+    /// The player of that name.
+    pub(super) async fn player_called(&self, name: &str) -> Result<Player, Wrong> {
         let unknown = || (Code::NoSuchPlayer, "no player has that name".to_owned());
         if name.len() > NAME {
             return Err(unknown());

@@ -2,6 +2,8 @@
 
 mod command;
 mod connection;
+mod ladder_view;
+mod ladders;
 mod match_view;
 mod matches;
 mod outbox;

@@ -1,5 +1,6 @@
 //! From what owners say to what one viewer may see. Legal moves go to the side to move alone, money to players alone.
 
+use super::ladder_view::ladder_message;
 use super::match_view::match_message;
 use crate::draw_rules::draw_rules;
 use crate::error::{fitting_paths, refusal_code};
@@ -35,6 +36,7 @@ pub(super) fn project(notice: &Notice, look: Look) -> Vec<ServerMsg> {
         // The session follows the game anew; the client hears of it by a snapshot or by nothing.
         Notice::Gone { .. } => return Vec::new(),
         Notice::Lobby(lobby) => return lobby_messages(lobby, look.now),
+        Notice::Ladder(view) => return vec![ladder_message(view, look.viewer, look.wall)],
         // tournaments are not on the wire yet
         Notice::Tournament(_) => return Vec::new(),
         Notice::Match(view) => return match_message(view, look.viewer, look.wall).into_iter().collect(),

@@ -151,6 +151,10 @@ impl Session {
             | ClientMsg::MatchAct { .. }
             | ClientMsg::MatchWatch { .. }
             | ClientMsg::MatchFind { .. } => self.ask_of_match(subject, message).await,
+            ClientMsg::LadderAct { id, season, act } => self.climb(subject, id, season, act).await,
+            ClientMsg::LadderWatch { id, season } => {
+                self.app.house.watch_ladder(season, self.outbox.sink().clone(), id);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ mod cluster;
 mod disk;
 mod embedded;
 mod journal;
+mod ladders;
 mod lost_answers;
 mod matches;
 mod money;

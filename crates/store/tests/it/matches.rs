@@ -19,15 +19,15 @@ const STAKE: i64 = 1_000;
 /// A match as the director drives it, one step after the other.
 #[derive(Clone)]
 pub(crate) struct Driven {
-    of: MatchId,
-    players: PerSeat<Player>,
+    pub(crate) of: MatchId,
+    pub(crate) players: PerSeat<Player>,
     limits: RivalsLimits,
     state: Option<Match>,
     now: WallTime,
 }
 
 impl Driven {
-    async fn new(world: &World, balance: i64) -> Self {
+    pub(crate) async fn new(world: &World, balance: i64) -> Self {
         let mut players = world.players(2, balance).await;
         let (second, first) = (players.pop().unwrap(), players.pop().unwrap());
         Self::between(first, second, 100_000)
@@ -146,7 +146,7 @@ impl Driven {
     }
 
     /// Both have agreed and are there; the first game runs.
-    async fn begin(world: &World, stake_mode: StakeMode) -> (Self, Running) {
+    pub(crate) async fn begin(world: &World, stake_mode: StakeMode) -> (Self, Running) {
         let mut driven = Self::new(world, 10 * STAKE).await;
         driven.take(world, driven.propose(stake_mode)).await.unwrap();
         driven.take(world, driven.accept()).await.unwrap();
@@ -157,7 +157,7 @@ impl Driven {
         (driven, running)
     }
 
-    async fn next_game(&mut self, world: &World) -> Running {
+    pub(crate) async fn next_game(&mut self, world: &World) -> Running {
         self.now = self.state.as_ref().unwrap().due().unwrap().max(self.now);
         let (step, after) = self.step(self.tick());
         let new = step.games[0].clone();
@@ -168,7 +168,7 @@ impl Driven {
     }
 
     /// The running game ends so in its rows, and the match takes note of it.
-    async fn over(&mut self, world: &World, running: &Running, result: GameResult) {
+    pub(crate) async fn over(&mut self, world: &World, running: &Running, result: GameResult) {
         let (outcome, reason) = match result {
             GameResult::White => (Outcome::Won(Side::White), EndReason::Flag),
             GameResult::Black => (Outcome::Won(Side::Black), EndReason::Flag),
@@ -199,7 +199,7 @@ impl Driven {
     }
 
     /// Whatever is due, until the match is over.
-    async fn finish(&mut self, world: &World) {
+    pub(crate) async fn finish(&mut self, world: &World) {
         while let Some(due) = self.state.as_ref().unwrap().due() {
             self.now = due.plus(Millis(1));
             self.take(world, self.tick()).await.unwrap();

@@ -178,7 +178,7 @@ impl Driven {
     }
 }
 
-async fn fund(world: &World, amount: i64) {
+pub(crate) async fn fund(world: &World, amount: i64) {
     // the house has earned something
     let players = world.players(1, amount).await;
     let moved = |name: &str, from, to| Correction {

@@ -1,0 +1,53 @@
+//! The way to the keeper of the ladders. Knows no rule of one.
+
+use super::House;
+use crate::ladders::{LadderAct, Message};
+use crate::lobby::Actor;
+use crate::notice::Sink;
+use crate::refusal::Refusal;
+use competition::LadderTerms;
+use ids::{AccountId, CommandId, LadderId};
+use tokio::sync::oneshot;
+
+impl House {
+    /// A player asks something of a ladder season; the answer comes through the sink.
+    pub fn act_on_ladder(
+        &self,
+        account: AccountId,
+        name: String,
+        sink: Sink,
+        id: CommandId,
+        of: LadderId,
+        act: LadderAct,
+    ) {
+        let actor = Actor { account, name, sink: sink.clone() };
+        self.ladders.put(Message::Act { actor, id, of, act }, Some((id, sink)));
+    }
+
+    /// Shows a season to a socket, and each change of it from now on.
+    pub fn watch_ladder(&self, of: LadderId, sink: Sink, id: CommandId) {
+        self.ladders.put(Message::Watch { of, sink: sink.clone(), id }, Some((id, sink)));
+    }
+
+    /// Announces a season: its prizes are held from the operator's purse.
+    ///
+    /// # Errors
+    /// [`Refusal::LadderTerms`] for terms that can't be announced; [`Refusal::InsufficientFunds`] for prizes that the purse does not
+    /// cover.
+    pub async fn announce_ladder(&self, terms: LadderTerms) -> Result<LadderId, Refusal> {
+        let of = LadderId(self.uuid());
+        let (done, answer) = oneshot::channel();
+        self.ladders.put(Message::Announce { of, terms: Box::new(terms), done }, None);
+        answer.await.unwrap_or(Err(Refusal::Unavailable)).map(|()| of)
+    }
+
+    /// Cancels a season: nobody gets a prize, and the pool goes back.
+    ///
+    /// # Errors
+    /// [`Refusal::NoSuchLadder`], or [`Refusal::Ladder`] when it is paid.
+    pub async fn cancel_ladder(&self, of: LadderId) -> Result<(), Refusal> {
+        let (done, answer) = oneshot::channel();
+        self.ladders.put(Message::Cancel { of, done }, None);
+        answer.await.unwrap_or(Err(Refusal::Unavailable))
+    }
+}

@@ -1,0 +1,425 @@
+//! The keeper of the ladders: the one writer of their seasons. It decides by wall time, records, and only then tells. Of the matches it
+//! knows what their rows say once they are settled.
+
+mod handle;
+mod view;
+
+pub use handle::LadderAct;
+pub(crate) use handle::{Inbox, LaddersHandle, Message};
+pub use view::LadderView;
+
+use crate::event_book::StepError;
+use crate::house::House;
+use crate::ladder_book::{AwaitedMatch, LadderBook, LadderHead, LadderStep, StoredLadder};
+use crate::lobby::Actor;
+use crate::notice::{Answer, Notice, Sink};
+use crate::ports::{BankError, GateAct, Player};
+use crate::refusal::Refusal;
+use competition::{Ladder, LadderCommand, LadderEvent, LadderLimits, LadderState, LadderTerms};
+use ids::{AccountId, Amount, CommandId, LadderId, Version, WallTime};
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+use tracing::{error, info, warn};
+
+/// The longest that it sleeps before it reads the wall clock again.
+const LONGEST_SLEEP: Duration = Duration::from_secs(30);
+/// How often it looks for settled matches while one is awaited.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// How long it waits after the database did not answer.
+const BACK_OFF: Duration = Duration::from_millis(500);
+/// How many steps a season may take for one tick; what is left is taken in the next round.
+const STEPS_A_TICK: usize = 64;
+
+/// A season that is not over.
+#[derive(Clone)]
+struct OpenLadder {
+    state: Arc<Ladder>,
+    names: Arc<HashMap<AccountId, String>>,
+}
+
+/// Owns all seasons that are not over.
+struct Keeper {
+    house: Weak<House>,
+    book: Arc<dyn LadderBook>,
+    limits: LadderLimits,
+    ladders: HashMap<LadderId, OpenLadder>,
+    /// Who is shown each change of a season.
+    watchers: HashMap<LadderId, Vec<Sink>>,
+}
+
+/// Runs the keeper for as long as the house lives. A mistake of ours ends its round; then all is loaded from the rows again.
+pub(crate) async fn supervise(
+    house: Weak<House>,
+    book: Arc<dyn LadderBook>,
+    limits: LadderLimits,
+    inbox: Inbox,
+) {
+    let inbox = Arc::new(tokio::sync::Mutex::new(inbox));
+    loop {
+        let keeper = Keeper {
+            house: house.clone(),
+            book: Arc::clone(&book),
+            limits,
+            ladders: HashMap::new(),
+            watchers: HashMap::new(),
+        };
+        match tokio::spawn(keeper.run(Arc::clone(&inbox))).await {
+            Ok(()) => return,
+            Err(failed) => {
+                error!("the keeper of the ladders failed and is started again: {failed}");
+                metrics::counter!("damas_ladder_failures_total").increment(1);
+                tokio::time::sleep(BACK_OFF).await;
+            }
+        }
+    }
+}
+
+impl Keeper {
+    async fn run(mut self, inbox: Arc<tokio::sync::Mutex<Inbox>>) {
+        let mut inbox = inbox.lock().await;
+        while let Err(refused) = self.load().await {
+            if self.house.strong_count() == 0 {
+                return;
+            }
+            warn!("the open seasons were not read: {refused}");
+            tokio::time::sleep(BACK_OFF).await;
+        }
+        loop {
+            let Some(house) = self.house.upgrade() else { return };
+            if house.directs() {
+                // before the timers: a match that was settled in time counts, however late it is looked for
+                if self.count_matches(&house).await {
+                    self.tick_all(&house).await;
+                }
+            }
+            let sleep = self.sleep(house.clock().wall());
+            drop(house);
+            tokio::select! {
+                message = inbox.recv() => match message {
+                    None => return,
+                    Some(message) => {
+                        let Some(house) = self.house.upgrade() else { return };
+                        self.handle(&house, message).await;
+                    }
+                },
+                () = tokio::time::sleep(sleep) => {}
+            }
+        }
+    }
+
+    async fn load(&mut self) -> Result<(), BankError> {
+        self.ladders = self.book.open_ladders().await?.into_iter().filter_map(open).collect();
+        if !self.ladders.is_empty() {
+            info!("{} ladder seasons go on", self.ladders.len());
+        }
+        Ok(())
+    }
+
+    async fn reload(&mut self, of: LadderId) {
+        loop {
+            match self.book.load_ladder(of).await {
+                Ok(stored) => {
+                    self.ladders.remove(&of);
+                    if let Some((of, found)) = stored.and_then(open)
+                        && found.state.due().is_some()
+                    {
+                        self.ladders.insert(of, found);
+                    }
+                    return;
+                }
+                Err(refused) => {
+                    warn!("season {of} was not read: {refused}");
+                    tokio::time::sleep(BACK_OFF).await;
+                }
+            }
+            if self.house.strong_count() == 0 {
+                return;
+            }
+        }
+    }
+
+    /// How long nothing is due.
+    fn sleep(&self, now: WallTime) -> Duration {
+        let of = |open: &OpenLadder| {
+            let due =
+                open.state.due().map_or(LONGEST_SLEEP, |due| Duration::from_millis(due.since(now).0 + 1));
+            if open.state.challenges().any(|challenge| challenge.accepted) {
+                due.min(LOOK_EVERY)
+            } else {
+                due
+            }
+        };
+        self.ladders.values().map(of).min().unwrap_or(LONGEST_SLEEP).min(LONGEST_SLEEP)
+    }
+
+    async fn handle(&mut self, house: &House, message: Message) {
+        match message {
+            Message::Act { actor, id, of, act } => {
+                let result = self.act(house, &actor, of, act).await;
+                answer(&actor.sink, id, result);
+            }
+            Message::Watch { of, sink, id } => self.watch(of, sink, id),
+            Message::Announce { of, terms, done } => {
+                let _gone = done.send(self.announce(house, of, *terms).await);
+            }
+            Message::Cancel { of, done } => {
+                let _gone = done.send(self.command(house, of, &LadderCommand::Cancel, None).await);
+            }
+        }
+    }
+
+    async fn announce(&mut self, house: &House, of: LadderId, terms: LadderTerms) -> Result<(), Refusal> {
+        if !house.directs() {
+            return Err(Refusal::Unavailable);
+        }
+        let now = house.clock().wall();
+        let events = Ladder::announce(&self.limits, terms, now)?;
+        let state = Ladder::replay(of, self.limits, events.clone()).map_err(|_| Refusal::Unavailable)?;
+        let step = LadderStep {
+            of,
+            after: Version(0),
+            events,
+            head: head_of(&state),
+            money: state.funding().into_iter().collect(),
+            at: now,
+        };
+        let after = OpenLadder { state: Arc::new(state), names: Arc::default() };
+        self.commit(house, step, after).await.map_err(|refused| refusal(&refused))
+    }
+
+    async fn act(
+        &mut self,
+        house: &House,
+        actor: &Actor,
+        of: LadderId,
+        act: LadderAct,
+    ) -> Result<(), Refusal> {
+        if !house.directs() {
+            return Err(Refusal::Unavailable);
+        }
+        let by = actor.account;
+        let command = match act {
+            LadderAct::Enter => {
+                let may = house.gate.may(by, GateAct::Match, Amount::ZERO);
+                may.map_err(|reason| Refusal::StakesRefused { reason })?;
+                LadderCommand::Enter { by }
+            }
+            LadderAct::Leave => LadderCommand::Leave { by },
+            LadderAct::Challenge(other) => LadderCommand::Challenge { by, to: other.account },
+            LadderAct::Accept(number) => LadderCommand::Accept { by, number },
+            LadderAct::Decline(number) => LadderCommand::Decline { by, number },
+            LadderAct::BeginLeave => LadderCommand::BeginLeave { by },
+            LadderAct::EndLeave => LadderCommand::EndLeave { by },
+        };
+        let entrant = Player { account: by, name: actor.name.clone() };
+        self.command(house, of, &command, Some(entrant)).await
+    }
+
+    /// Carries out a command.
+    async fn command(
+        &mut self,
+        house: &House,
+        of: LadderId,
+        command: &LadderCommand,
+        entrant: Option<Player>,
+    ) -> Result<(), Refusal> {
+        let now = house.clock().wall();
+        let open = self.ladders.get(&of).ok_or(Refusal::NoSuchLadder)?;
+        let events = open.state.decide(command, now)?;
+        if events.is_empty() {
+            return Ok(());
+        }
+        let (step, after) = next_step(open, events, entrant, now);
+        match self.commit(house, step, after).await {
+            Ok(()) => Ok(()),
+            Err(refused) => {
+                if refused == StepError::Stale {
+                    self.reload(of).await;
+                }
+                Err(refusal(&refused))
+            }
+        }
+    }
+
+    async fn commit(&mut self, house: &House, step: LadderStep, after: OpenLadder) -> Result<(), StepError> {
+        let of = step.of;
+        for wallet in self.book.step_ladder(step).await? {
+            house.people().tell(wallet.account, &Notice::Wallet(wallet));
+        }
+        let over = after.state.due().is_none();
+        if let Some(watchers) = self.watchers.get_mut(&of) {
+            watchers.retain(|sink| !sink.is_closed() && show(sink, &after));
+            if watchers.is_empty() || over {
+                self.watchers.remove(&of);
+            }
+        }
+        if over {
+            self.ladders.remove(&of);
+        } else {
+            self.ladders.insert(of, after);
+        }
+        Ok(())
+    }
+
+    /// Takes note of the settled matches that challenges have led to; false when they could not be read.
+    async fn count_matches(&mut self, house: &House) -> bool {
+        let awaited: Vec<AwaitedMatch> = self.ladders.values().flat_map(awaited).collect();
+        if awaited.is_empty() {
+            return true;
+        }
+        let counted = match self.book.counted_matches(&awaited).await {
+            Ok(counted) => counted,
+            Err(refused) => {
+                warn!("the matches of challenges were not read: {refused}");
+                tokio::time::sleep(BACK_OFF).await;
+                return false;
+            }
+        };
+        for one in counted {
+            let over = LadderCommand::MatchOver { number: one.number, of: one.played, winner: one.winner };
+            match self.command(house, one.of, &over, None).await {
+                // the season is over: its challenges lapse with it
+                Ok(()) | Err(Refusal::Ladder(_)) => {}
+                Err(refused) => {
+                    warn!("match {} of a challenge was not counted: {refused}", one.played);
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    async fn tick_all(&mut self, house: &House) {
+        let now = house.clock().wall();
+        let due = |open: &OpenLadder| open.state.due().is_some_and(|due| due <= now);
+        let ids: Vec<LadderId> =
+            self.ladders.iter().filter(|(_, open)| due(open)).map(|(of, _)| *of).collect();
+        for of in ids {
+            for _ in 0..STEPS_A_TICK {
+                if self.ladders.get(&of).is_none_or(|open| !due(open)) {
+                    break;
+                }
+                if let Err(refused) = self.command(house, of, &LadderCommand::Tick, None).await {
+                    warn!("season {of} took no step: {refused}");
+                    tokio::time::sleep(BACK_OFF).await;
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Shows a season, and each change of it from now on; one that is over is read beside the keeper.
+    fn watch(&mut self, of: LadderId, sink: Sink, id: CommandId) {
+        if let Some(open) = self.ladders.get(&of) {
+            show(&sink, open);
+            let watchers = self.watchers.entry(of).or_default();
+            watchers.retain(|other| other.number() != sink.number() && !other.is_closed());
+            watchers.push(sink);
+            return;
+        }
+        let book = Arc::clone(&self.book);
+        tokio::spawn(async move {
+            match book.load_ladder(of).await {
+                Ok(stored) => match stored.and_then(open) {
+                    Some((_, open)) => {
+                        show(&sink, &open);
+                    }
+                    None => answer(&sink, id, Err(Refusal::NoSuchLadder)),
+                },
+                Err(_) => answer(&sink, id, Err(Refusal::Unavailable)),
+            }
+        });
+    }
+}
+
+/// A season from its rows; one whose events make none is said, and stays as it is.
+fn open(stored: StoredLadder) -> Option<(LadderId, OpenLadder)> {
+    let StoredLadder { of, limits, events, players } = stored;
+    match Ladder::replay(of, limits, events) {
+        Ok(state) => {
+            let names = players.into_iter().map(|player| (player.account, player.name)).collect();
+            Some((of, OpenLadder { state: Arc::new(state), names: Arc::new(names) }))
+        }
+        Err(broken) => {
+            error!("the rows of season {of} make no season: {broken}");
+            metrics::counter!("damas_ladders_lost_total").increment(1);
+            None
+        }
+    }
+}
+
+/// The step of these events, and the season after it.
+fn next_step(
+    open: &OpenLadder,
+    events: Vec<LadderEvent>,
+    entrant: Option<Player>,
+    at: WallTime,
+) -> (LadderStep, OpenLadder) {
+    let mut names = Arc::clone(&open.names);
+    let mut state = (*open.state).clone();
+    let mut money = Vec::new();
+    for event in &events {
+        money.extend(state.money(event));
+        if let (LadderEvent::Entered { by }, Some(player)) = (event, &entrant) {
+            Arc::make_mut(&mut names).insert(*by, player.name.clone());
+        }
+        let applied = state.apply(event);
+        assert!(applied.is_ok(), "season {} does not take its own event: {applied:?}", state.id());
+    }
+    let head = head_of(&state);
+    let step = LadderStep { of: state.id(), after: open.state.version(), events, head, money, at };
+    (step, OpenLadder { state: Arc::new(state), names })
+}
+
+fn head_of(state: &Ladder) -> LadderHead {
+    LadderHead {
+        state: match state.state() {
+            LadderState::Announced => "announced",
+            LadderState::Open => "open",
+            LadderState::Frozen { .. } => "frozen",
+            LadderState::Paid => "paid",
+            LadderState::Cancelled => "cancelled",
+        },
+        over: state.due().is_none(),
+        opens_at: state.terms().opens_at,
+        ends_at: state.terms().ends_at,
+        held: state.exposure(),
+        limits: *state.limits(),
+    }
+}
+
+/// The challenges of a season whose match is awaited.
+fn awaited(open: &OpenLadder) -> Vec<AwaitedMatch> {
+    let state = &open.state;
+    let accepted = state.challenges().filter(|challenge| challenge.accepted);
+    accepted
+        .map(|challenge| AwaitedMatch {
+            of: state.id(),
+            number: challenge.number,
+            by: challenge.by,
+            to: challenge.to,
+            since: challenge.due.minus(state.limits().play_within),
+            profile: state.terms().profile.clone(),
+        })
+        .collect()
+}
+
+fn show(sink: &Sink, open: &OpenLadder) -> bool {
+    let view = LadderView { state: Arc::clone(&open.state), names: Arc::clone(&open.names) };
+    sink.push(Notice::Ladder(Arc::new(view)))
+}
+
+fn answer(sink: &Sink, id: CommandId, result: Result<(), Refusal>) {
+    sink.push(Notice::Answer(Answer { game: None, id, ply: None, result }));
+}
+
+/// What a step that was not recorded is to the one who asked. Money leaves no player's wallet on a ladder.
+fn refusal(refused: &StepError) -> Refusal {
+    match refused {
+        StepError::NotCovered { balance, amount, .. } => {
+            Refusal::InsufficientFunds { balance: *balance, stake: *amount }
+        }
+        StepError::PairLimit(_) | StepError::Stale | StepError::Unavailable => Refusal::Unavailable,
+    }
+}
