@@ -58,7 +58,7 @@ impl LaddersHandle {
             && let Some((id, sink)) = asked
         {
             let result = Err(Refusal::Unavailable);
-            sink.push(Notice::Answer(Answer { game: None, id, ply: None, result }));
+            sink.push(Notice::Answer(Answer { game: None, of: None, id, ply: None, result }));
         }
     }
 }

@@ -411,7 +411,7 @@ fn show(sink: &Sink, open: &OpenLadder) -> bool {
 }
 
 fn answer(sink: &Sink, id: CommandId, result: Result<(), Refusal>) {
-    sink.push(Notice::Answer(Answer { game: None, id, ply: None, result }));
+    sink.push(Notice::Answer(Answer { game: None, of: None, id, ply: None, result }));
 }
 
 /// What a step that was not recorded is to the one who asked. Money leaves no player's wallet on a ladder.

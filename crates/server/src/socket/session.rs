@@ -155,6 +155,13 @@ impl Session {
             ClientMsg::LadderWatch { id, season } => {
                 self.app.house.watch_ladder(season, self.outbox.sink().clone(), id);
             }
+            ClientMsg::TournamentAct { .. }
+            | ClientMsg::TournamentWatch { .. }
+            | ClientMsg::TournamentUnwatch { .. }
+            | ClientMsg::TournamentRound { .. }
+            | ClientMsg::TournamentStandings { .. } => {
+                self.outbox.say(subject.refused(&Refusal::Unavailable));
+            }
         }
     }
 
@@ -372,7 +379,7 @@ impl Session {
             }
             Ok(None) => self.outbox.say(subject.refused(&Refusal::NotYourGame)),
             Err(refusal) => {
-                let answer = Answer { game: Some(game), id, ply: None, result: Err(refusal) };
+                let answer = Answer { game: Some(game), of: None, id, ply: None, result: Err(refusal) };
                 self.outbox.sink().push(Notice::Answer(answer));
             }
         }
