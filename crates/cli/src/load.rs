@@ -3,6 +3,7 @@
 use draughts::Variant;
 use std::io::Write as _;
 use std::time::Duration;
+use uuid::Uuid;
 
 /// Plays many staked games at once through a running server and measures it.
 #[derive(Clone, Debug, clap::Args)]
@@ -19,6 +20,12 @@ pub(crate) struct LoadArgs {
     /// Games against the bot at once, each move at once
     #[arg(long, value_name = "N", default_value_t = 0)]
     practice: u32,
+    /// Enter this tournament, which is announced already; what is measured begins shortly before it starts
+    #[arg(long, value_name = "ID", requires = "entrants")]
+    tournament: Option<Uuid>,
+    /// How many players enter it
+    #[arg(long, value_name = "N", requires = "tournament", default_value_t = 0)]
+    entrants: u32,
     /// How long is measured, in seconds
     #[arg(long, value_name = "S", default_value_t = 60)]
     seconds: u64,
@@ -42,8 +49,8 @@ pub(crate) struct LoadArgs {
 /// When the load can't begin.
 pub(crate) fn run(args: &LoadArgs) -> anyhow::Result<bool> {
     anyhow::ensure!(
-        args.games + args.idle + args.practice > 0,
-        "say what to play: --games N, --idle N, --practice N"
+        args.games + args.idle + args.practice + args.entrants > 0,
+        "say what to play: --games N, --idle N, --practice N, --tournament ID --entrants N"
     );
     let options = sim::LoadOptions {
         server: args.server.clone(),
@@ -51,6 +58,7 @@ pub(crate) fn run(args: &LoadArgs) -> anyhow::Result<bool> {
         games: args.games,
         idle: args.idle,
         practice: args.practice,
+        tournament: args.tournament.map(|id| (ids::TournamentId(id), args.entrants)),
         measured: Duration::from_secs(args.seconds.max(1)),
         warm_up: Duration::from_secs(args.warm_up),
         think: (args.think > 0).then(|| Duration::from_millis(args.think)),

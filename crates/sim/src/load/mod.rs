@@ -1,13 +1,14 @@
 //! Load: both players of many staked games at once, or many sockets that only stay. Knows the server by its wire alone.
 
+mod entrant;
 mod files;
 mod idle;
 mod meter;
 mod table;
 
-use crate::{CallError, Calls};
+use crate::{CallError, Calls, Client, ClientError};
 use draughts::Variant;
-use ids::Amount;
+use ids::{Amount, TournamentId};
 use protocol::DevDatabase;
 use serde::Serialize;
 use std::sync::Arc;
@@ -25,6 +26,8 @@ const OPENING: usize = 64;
 const BALANCE: Amount = Amount(1_000_000_000);
 /// Players that one call makes.
 const PLAYERS: u32 = 2_000;
+/// How long before a tournament starts the measurement begins.
+const LEAD: Duration = Duration::from_secs(2);
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -39,6 +42,8 @@ pub struct LoadOptions {
     pub idle: u32,
     /// Games against the bot at once, each move at once.
     pub practice: u32,
+    /// A tournament that players enter, and how many: what is measured begins shortly before it starts.
+    pub tournament: Option<(TournamentId, u32)>,
     /// How long is measured.
     pub measured: Duration,
     /// How long is played before.
@@ -62,6 +67,8 @@ pub struct LoadReport {
     pub practice: u32,
     /// Milliseconds between two moves of a game; null: none.
     pub think_ms: Option<u64>,
+    /// Players of a tournament that started while it was measured.
+    pub entrants: u32,
     /// How long was measured, in seconds.
     pub seconds: f64,
     /// Moves of staked games that both players have seen, a second.
@@ -111,6 +118,9 @@ pub enum LoadError {
     /// A call failed.
     #[error(transparent)]
     Call(#[from] CallError),
+    /// The tournament can't be seen.
+    #[error(transparent)]
+    Client(#[from] ClientError),
     /// More files are needed than the system gives.
     #[error(transparent)]
     Files(#[from] FileLimitError),
@@ -121,11 +131,14 @@ pub enum LoadError {
 /// # Errors
 /// [`LoadError`] when it can't begin; what goes wrong later is counted.
 pub async fn load(options: LoadOptions) -> Result<LoadReport, LoadError> {
-    raise_file_limit(u64::from(options.games) * 2 + u64::from(options.idle + options.practice) + 64)?;
+    let entrants = options.tournament.map_or(0, |(_, entrants)| entrants);
+    raise_file_limit(
+        u64::from(options.games) * 2 + u64::from(options.idle + options.practice + entrants) + 64,
+    )?;
     let calls = Calls::new(&options.server, options.patience)?;
     let page = Arc::new(calls.game_page(&options.variant.to_string()).await?);
     let mut players = Vec::new();
-    let wanted = options.games * 2 + options.idle;
+    let wanted = options.games * 2 + options.idle + entrants;
     while players.len() < wanted as usize {
         let missing = wanted - u32::try_from(players.len()).unwrap_or(wanted);
         players.extend(calls.dev_players(missing.min(PLAYERS), BALANCE).await?);
@@ -133,7 +146,8 @@ pub async fn load(options: LoadOptions) -> Result<LoadReport, LoadError> {
     let meter = Arc::new(Meter::new());
     let doors = Arc::new(Semaphore::new(OPENING));
     let mut tasks = JoinSet::new();
-    let (seats, idle) = players.split_at(options.games as usize * 2);
+    let (seats, others) = players.split_at(options.games as usize * 2);
+    let (idle, entering) = others.split_at(options.idle as usize);
     for (number, pair) in (0_u64..).zip(seats.chunks_exact(2)) {
         let table = table::Table {
             server: options.server.clone(),
@@ -154,8 +168,30 @@ pub async fn load(options: LoadOptions) -> Result<LoadReport, LoadError> {
         let (server, meter, doors) = (options.server.clone(), Arc::clone(&meter), Arc::clone(&doors));
         tasks.spawn(idle::practise(server, options.variant, options.patience, meter, doors));
     }
-    meter.seated(options.games + options.idle + options.practice, options.patience).await;
-    tokio::time::sleep(options.warm_up).await;
+    if let Some((of, _)) = options.tournament {
+        for (number, player) in (0_u64..).zip(entering) {
+            let entrant = entrant::Entrant {
+                server: options.server.clone(),
+                player: player.clone(),
+                of,
+                patience: options.patience,
+                seed: options.seed.wrapping_mul(1_000_003).wrapping_sub(number),
+                meter: Arc::clone(&meter),
+            };
+            tasks.spawn(entrant.run(Arc::clone(&doors)));
+        }
+    }
+    let all = options.games + options.idle + options.practice + entrants;
+    meter.seated(all, options.patience).await;
+    match (options.tournament, entering.first()) {
+        (Some((of, _)), Some(player)) => {
+            let mut client = Client::connect(&options.server, Some(&player.token), options.patience).await?;
+            let left = entrant::until_start(&entrant::head(&mut client, of).await?);
+            client.close().await;
+            tokio::time::sleep(left.saturating_sub(LEAD)).await;
+        }
+        _ => tokio::time::sleep(options.warm_up).await,
+    }
     let window = meter.measure(options.measured).await;
     let database = calls.dev_database().await?;
     meter.stop();
@@ -165,6 +201,7 @@ pub async fn load(options: LoadOptions) -> Result<LoadReport, LoadError> {
         idle: options.idle,
         practice: options.practice,
         think_ms: options.think.map(|think| u64::try_from(think.as_millis()).unwrap_or(u64::MAX)),
+        entrants,
         seconds: window.seconds,
         moves_per_s: (window.moves as f64 / window.seconds).round(),
         p50_ms: window.p50_ms,
