@@ -1015,6 +1015,82 @@ rematch: MatchId | null,
  */
 server_at: number, };
 
+export type Tally = { 
+/**
+ * Won.
+ */
+wins: number, 
+/**
+ * Level.
+ */
+draws: number, 
+/**
+ * Lost.
+ */
+losses: number, };
+
+export type PaceRecord = { 
+/**
+ * How fast.
+ */
+pace: Pace, 
+/**
+ * With White.
+ */
+white: Tally, 
+/**
+ * With Black.
+ */
+black: Tally, };
+
+export type WinningRun = { 
+/**
+ * Whether they are one's own.
+ */
+own: boolean, 
+/**
+ * How many.
+ */
+length: number, };
+
+export type RivalRecord = { 
+/**
+ * The other player's name.
+ */
+rival: string, 
+/**
+ * Matches that were played.
+ */
+matches: Tally, 
+/**
+ * Matches that one of the two did not come to.
+ */
+walkovers: Tally, 
+/**
+ * Games by pace.
+ */
+games: Array<PaceRecord>, 
+/**
+ * Games that one lost by forfeit.
+ */
+own_forfeits: number, 
+/**
+ * Games that the other lost by forfeit.
+ */
+rival_forfeits: number, 
+/**
+ * The run that lasts; a draw ends it.
+ */
+current: WinningRun | null, 
+/**
+ * The longest.
+ */
+longest: WinningRun | null, 
+/**
+ * What one has won (or lost) by them, fees taken off, in minor units.
+ */
+net: Amount, };
+
 export type LadderAct = { "is": "enter" } | { "is": "leave" } | { "is": "challenge", 
 /**
  * His name.

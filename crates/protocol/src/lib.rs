@@ -13,6 +13,7 @@ mod http;
 mod ladder;
 mod money;
 mod rating;
+mod record;
 mod rivals;
 mod rules;
 mod server;
@@ -34,6 +35,7 @@ pub use http::{
 pub use ladder::{LadderAct, LadderChallenge, LadderPlace, LadderState, LadderSummary, LadderView};
 pub use money::{Breakdown, EventRef, Terms, WalletState};
 pub use rating::{Pace, PlayerRating, RatingBoardEntry, RatingPoint};
+pub use record::{PaceRecord, RivalRecord, Tally, WinningRun};
 pub use rivals::{
     DecidedBy, LevelRule, MatchAct, MatchCancelled, MatchGame, MatchGameResult, MatchGameSlot, MatchOutcome,
     MatchPlayer, MatchSeat, MatchState, MatchTerms, MatchView, MiniStage, NextGame, RivalsOffer, RunningGame,

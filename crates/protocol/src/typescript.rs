@@ -1,6 +1,6 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
-use crate::{board, client, code, http, ladder, money, rating, rivals, rules, server, tournament};
+use crate::{board, client, code, http, ladder, money, rating, record, rivals, rules, server, tournament};
 use ts_rs::{Config, TS};
 
 /// All message types as one TypeScript module.
@@ -70,6 +70,10 @@ pub fn typescript() -> String {
         rivals::MatchOutcome,
         rivals::MatchCancelled,
         rivals::MatchView,
+        record::Tally,
+        record::PaceRecord,
+        record::WinningRun,
+        record::RivalRecord,
         ladder::LadderAct,
         ladder::LadderState,
         ladder::LadderPlace,

@@ -36,16 +36,16 @@ impl EventBook for RowEventBook {
     }
 
     async fn open_matches(&self) -> Result<Vec<StoredMatch>, BankError> {
-        Ok(self.database.load_matches("where not m.over", None, 0).await?)
+        Ok(self.database.load_matches("where not m.over", &[], 0).await?)
     }
 
     async fn load_match(&self, of: MatchId) -> Result<Option<StoredMatch>, BankError> {
-        Ok(self.database.load_matches("where m.match_id = $1", Some(of.0), 1).await?.pop())
+        Ok(self.database.load_matches("where m.match_id = $1", &[of.0], 1).await?.pop())
     }
 
     async fn matches_of(&self, account: AccountId, limit: u32) -> Result<Vec<StoredMatch>, BankError> {
         let of = "where m.first_account_id = $1 or m.second_account_id = $1";
-        Ok(self.database.load_matches(of, Some(account.0), limit).await?)
+        Ok(self.database.load_matches(of, &[account.0], limit).await?)
     }
 
     async fn ended_games(&self, limit: u32) -> Result<Vec<EndedGame>, BankError> {
@@ -232,10 +232,11 @@ fn players(row: &PgRow) -> Result<PerSeat<Option<Player>>, StoreError> {
 }
 
 impl Database {
-    async fn load_matches(
+    /// The matches of a condition over `m`, whose parameters are these ids; the newest, where there is a limit.
+    pub(crate) async fn load_matches(
         &self,
         which: &str,
-        id: Option<Uuid>,
+        ids: &[Uuid],
         limit: u32,
     ) -> Result<Vec<StoredMatch>, StoreError> {
         let newest =
@@ -250,8 +251,8 @@ impl Database {
             order by f.proposed_at desc, f.match_id, e.version"
         );
         let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
-        if let Some(id) = id {
-            query = query.bind(id);
+        for id in ids {
+            query = query.bind(*id);
         }
         let rows = query.fetch_all(&self.pool).await?;
         let mut found: Vec<StoredMatch> = Vec::new();

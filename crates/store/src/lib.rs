@@ -30,6 +30,7 @@ mod ladder_book;
 mod lease;
 mod ledger_check;
 mod owner;
+mod pair_matches;
 mod pair_use;
 mod placement;
 mod post;

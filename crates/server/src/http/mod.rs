@@ -15,6 +15,7 @@ mod money;
 mod pdn;
 mod position;
 mod rating;
+mod record;
 
 pub(crate) use caller::Caller;
 
@@ -43,6 +44,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/history", get(game::history))
         .route("/ratings/{variant}/{pace}", get(rating::board))
         .route("/players/{name}/ratings", get(rating::of_player))
+        .route("/players/{name}/record", get(record::against))
         .route("/ladders", get(ladder::list))
         .route("/game/{game}/pdn", get(pdn::export))
         .route("/statement", get(money::statement))

@@ -90,7 +90,8 @@ const CLASSES: [(&str, ClockClass); 4] = [
     ("classical", ClockClass::Classical),
 ];
 
-const fn pace_of(clock: ClockClass) -> Pace {
+/// A class of clocks, said on the wire.
+pub(super) const fn pace_of(clock: ClockClass) -> Pace {
     match clock {
         ClockClass::Bullet => Pace::Bullet,
         ClockClass::Blitz => Pace::Blitz,

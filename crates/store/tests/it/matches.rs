@@ -2,8 +2,9 @@
 
 use crate::world::{NOON, Running, World, ending, terms};
 use competition::{
-    Clock, Finish, GameMoney, GameOver, GameResult, GameStart, LevelRule, Match, MatchCommand, MatchEvent,
-    MatchTerms, PairColours, PerColour, PerSeat, Proposal, RivalsLimits, Seat, StakeMode, StartAt, TickFacts,
+    Clock, ClockClass, ClockClasses, Finish, GameMoney, GameOver, GameResult, GameStart, LevelRule, Match,
+    MatchCommand, MatchEvent, MatchTerms, PairColours, PerColour, PerSeat, Proposal, RivalsLimits, Seat,
+    StakeMode, StartAt, TickFacts,
 };
 use draughts::Side;
 use game::{EndReason, Outcome, PerSide};
@@ -221,6 +222,11 @@ async fn a_match_with_one_stake_holds_it_and_pays_the_pot_less_the_fee() {
     assert_eq!(driven.balances(&world).await, (11 * STAKE - 100, 9 * STAKE));
     let settled = "select count(*) from settlement where subject_kind = 'match' and outcome = 'first'";
     assert_eq!(world.count(settled).await, 1);
+    let (one, other) = (driven.players.first.account, driven.players.second.account);
+    let finished = world.database.finished_matches(other, one, &ClockClasses::default(), 5).await.unwrap();
+    assert_eq!(finished.len(), 1);
+    assert_eq!((finished[0].first, finished[0].clock_class), (one, ClockClass::Blitz));
+    assert_eq!(finished[0].net, PerSeat { first: Amount(STAKE - 100), second: Amount(-STAKE) });
 }
 
 #[tokio::test]
@@ -241,6 +247,9 @@ async fn a_stake_for_each_game_goes_through_the_game_and_a_void_goes_back_to_the
     world.database.settle_due(10).await.unwrap();
     driven.finish(&world).await;
     assert_eq!(driven.balances(&world).await, (9 * STAKE, 11 * STAKE - 100));
+    let (one, other) = (driven.players.first.account, driven.players.second.account);
+    let finished = world.database.finished_matches(one, other, &ClockClasses::default(), 5).await.unwrap();
+    assert_eq!(finished[0].net, PerSeat { first: Amount(-STAKE), second: Amount(STAKE - 100) });
 }
 
 #[tokio::test]
