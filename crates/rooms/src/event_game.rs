@@ -41,6 +41,8 @@ pub struct EventGame {
     pub carried: Option<PerSide<Millis>>,
     /// Who has not moved by then, nor is there, has forfeited; `None` where first moves run on the clock.
     pub absent_at: Option<PerSide<WallTime>>,
+    /// How much later who watches sees its moves, where that is more than the house's own delay.
+    pub spectators_delay: Millis,
 }
 
 impl EventGame {

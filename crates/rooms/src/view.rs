@@ -73,6 +73,13 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// How much later who watches sees everything: the house's own delay, or its event's where that is longer.
+    #[must_use]
+    pub(crate) fn spectator_delay(&self, of_the_house: Millis) -> Millis {
+        let of_the_event = self.staked().and_then(|terms| terms.event).map(|event| event.spectators_delay);
+        of_the_house.max(of_the_event.unwrap_or(Millis::ZERO))
+    }
+
     /// The side of an account, if it plays in this game.
     #[must_use]
     pub fn side_of(&self, account: AccountId) -> Option<Side> {

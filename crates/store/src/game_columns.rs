@@ -80,16 +80,17 @@ struct GameColumns {
     black_initial: Vec<Option<i64>>,
     white_absent_at: Vec<Option<OffsetDateTime>>,
     black_absent_at: Vec<Option<OffsetDateTime>>,
+    spectators_delay: Vec<i64>,
 }
 
 /// The names of the columns, in the order in which [`GameColumns::bind`] binds them.
 const GAME_NAMES: &str = "game_id, variant, rule_set, initial_ms, increment_ms, first_move_ms, max_draw_offers, \
     stake_minor, fee_basis_points, config_hash, white_account_id, black_account_id, rematch_of, watchable, started_at, \
     funding, event_kind, event_id, event_round, event_table, rated, offers_from_ply, white_initial_ms, \
-    black_initial_ms, white_absent_at, black_absent_at";
+    black_initial_ms, white_absent_at, black_absent_at, spectators_delay_ms";
 
 /// Their types.
-const GAME_TYPES: [&str; 26] = [
+const GAME_TYPES: [&str; 27] = [
     "uuid",
     "text",
     "text",
@@ -116,6 +117,7 @@ const GAME_TYPES: [&str; 26] = [
     "int8",
     "timestamptz",
     "timestamptz",
+    "int8",
 ];
 
 impl GameColumns {
@@ -151,6 +153,7 @@ impl GameColumns {
         let absent_at = |side| event.and_then(|event| Some(to_row(event.absent_at?[side])));
         self.white_absent_at.push(absent_at(Side::White));
         self.black_absent_at.push(absent_at(Side::Black));
+        self.spectators_delay.push(event.map_or(0, |event| millis_to_row(event.spectators_delay)));
     }
 
     /// Binds the arrays, in the order of [`GAME_NAMES`].
@@ -182,6 +185,7 @@ impl GameColumns {
             .bind(&self.black_initial)
             .bind(&self.white_absent_at)
             .bind(&self.black_absent_at)
+            .bind(&self.spectators_delay)
     }
 }
 

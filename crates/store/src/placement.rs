@@ -160,6 +160,7 @@ fn event_game(row: &PgRow) -> Result<Option<EventGame>, StoreError> {
             .map_err(|_| wrong("offers_from_ply"))?,
         carried: both("white_initial_ms", "black_initial_ms")?,
         absent_at: absent_at.map(|(white, black)| PerSide { white: from_row(white), black: from_row(black) }),
+        spectators_delay: millis_from_row(row.try_get("spectators_delay_ms")?),
     }))
 }
 

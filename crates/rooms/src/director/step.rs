@@ -9,7 +9,7 @@ use crate::ports::{NewGame, OFFERS_FROM_PLY, Player, StakedTerms};
 use competition::{GameMoney, GameSlot, GameStart, Match, MatchEvent, PerSeat, RivalsLimits, Seat};
 use draughts::{RuleSet, Variant};
 use game::{PerSide, TimeControl};
-use ids::{Amount, MatchId, Version, WallTime};
+use ids::{Amount, MatchId, Millis, Version, WallTime};
 use std::sync::Arc;
 use tracing::error;
 
@@ -137,6 +137,7 @@ fn new_game(
         rated: start.rated,
         offers_from_ply: OFFERS_FROM_PLY,
         carried: (clocks.white != clocks.black).then_some(clocks),
+        spectators_delay: Millis::ZERO,
         absent_at: start.absent_at.map(|until| PerSide { white: until.white, black: until.black }),
     };
     let terms = StakedTerms {

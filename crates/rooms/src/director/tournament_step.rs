@@ -157,6 +157,7 @@ fn new_game(
         rated: game.rated,
         offers_from_ply: terms.limits.draw_offers_from_ply,
         carried: (clocks.white != clocks.black).then_some(clocks),
+        spectators_delay: terms.spectators_delay,
         absent_at: game.grace_until.map(|until| PerSide { white: until, black: until }),
     };
     let terms = StakedTerms {

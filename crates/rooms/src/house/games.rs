@@ -232,7 +232,7 @@ impl House {
 
     /// What who watches may not see yet of a game in its rows, if there is anything.
     pub(super) fn unseen(&self, info: &GameInfo, stored: &StoredGame) -> Option<Unseen> {
-        let delay = self.services.spectator_delay;
+        let delay = info.spectator_delay(self.services.spectator_delay);
         let seen_until = self.services.clock.wall().0.saturating_sub_unsigned(delay.as_micros());
         let seen = stored.events.iter().take_while(|stamped| stamped.decided_at.0 <= seen_until).count();
         if delay.0 == 0 || seen == stored.events.len() {

@@ -250,7 +250,7 @@ impl GameRoom {
     /// What an ended game's room is still needed for, for a minute, needs less than a game that runs; there are as many of
     /// them as of those.
     fn keep_less(&mut self) {
-        if self.is_staked() && self.services.spectator_delay.0 == 0 {
+        if self.is_staked() && self.spectator_delay().0 == 0 {
             self.ring = VecDeque::new();
         }
         for memory in &mut self.remembered {

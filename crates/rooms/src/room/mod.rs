@@ -165,7 +165,7 @@ impl GameRoom {
             followers: Vec::new(),
             presence,
             ring: VecDeque::new(),
-            behind: (services.spectator_delay.0 > 0).then(|| Box::new(game.clone())),
+            behind: (info.spectator_delay(services.spectator_delay).0 > 0).then(|| Box::new(game.clone())),
             told: game.version(),
             game,
             delayed: VecDeque::new(),
@@ -244,10 +244,15 @@ impl GameRoom {
         self.info.staked().is_some()
     }
 
+    /// How much later who watches sees everything.
+    fn spectator_delay(&self) -> Millis {
+        self.info.spectator_delay(self.services.spectator_delay)
+    }
+
     /// How long an ended game's room stays: for its rematch, and until who watches has seen the end. A staked game is shown
     /// from its rows after that.
     fn linger(&self) -> Millis {
-        self.services.rematch_window.max(self.services.spectator_delay)
+        self.services.rematch_window.max(self.spectator_delay())
     }
 
     /// The next instant at which something is due without anybody's doing.

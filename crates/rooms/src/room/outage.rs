@@ -119,7 +119,7 @@ impl GameRoom {
         // what an earlier try found is kept already
         let published = self.newest_kept();
         let events = rows.get(published.0 as usize..).unwrap_or_default().to_vec();
-        if !events.is_empty() && self.services.spectator_delay.0 > 0 {
+        if !events.is_empty() && self.spectator_delay().0 > 0 {
             self.hide(published, events);
         }
     }

@@ -42,7 +42,7 @@ impl GameRoom {
 
     /// Keeps a publication for those who come back, and for as long as spectators have not seen it.
     pub(super) fn keep(&mut self, publication: Arc<Publication>, now: Moment) {
-        let delay = self.services.spectator_delay;
+        let delay = self.spectator_delay();
         while self.ring.len() >= RING && self.ring.front().is_some_and(|oldest| oldest.at.plus(delay) <= now)
         {
             let Some(oldest) = self.ring.pop_front() else { break };
@@ -85,7 +85,7 @@ impl GameRoom {
     }
 
     fn tell_all_later(&mut self, notice: impl Fn(Option<Side>) -> Notice) {
-        let delay = self.services.spectator_delay;
+        let delay = self.spectator_delay();
         self.followers.retain(|follower| {
             if follower.seat.is_none() && delay.0 > 0 {
                 return !follower.sink.is_closed();
@@ -173,7 +173,7 @@ impl GameRoom {
         self.presence[side] = presence;
         let game = self.info.game;
         for follower in &self.followers {
-            if follower.seat.is_some() || self.services.spectator_delay.0 == 0 {
+            if follower.seat.is_some() || self.spectator_delay().0 == 0 {
                 follower.sink.push(Notice::Presence { game, side, presence });
             }
         }
@@ -181,7 +181,7 @@ impl GameRoom {
 
     /// The publications after `version`, if the ring still has them all and there are any.
     fn missed_since(&self, version: Version, seat: Option<Side>) -> Option<Vec<Arc<Publication>>> {
-        if seat.is_none() && self.services.spectator_delay.0 > 0 {
+        if seat.is_none() && self.spectator_delay().0 > 0 {
             return None;
         }
         let missed: Vec<_> =
@@ -192,7 +192,7 @@ impl GameRoom {
 
     /// The whole game as a viewer may see it: a spectator sees it as it stood before the delay.
     fn snapshot(&self, seat: Option<Side>, now: Moment) -> Snapshot {
-        let delay = self.services.spectator_delay;
+        let delay = self.spectator_delay();
         let earlier = (seat.is_none() && delay.0 > 0)
             .then(|| self.game_before(Moment(now.0.saturating_sub(delay.as_micros()))))
             .flatten();

@@ -84,7 +84,13 @@ impl Event {
     /// All have entered and checked in.
     async fn new(format: Format, players: usize) -> Self {
         let table = Table::new();
-        let of = table.house.announce(terms(&table, format)).await.unwrap();
+        let terms = terms(&table, format);
+        Self::by(table, terms, players).await
+    }
+
+    /// The same by terms of their own.
+    async fn by(table: Table, terms: TournamentTerms, players: usize) -> Self {
+        let of = table.house.announce(terms).await.unwrap();
         let mut players: Vec<Tab> =
             (0..players).map(|n| table.player(&format!("player{}", (b'a' + n as u8) as char))).collect();
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -271,4 +277,29 @@ async fn nobody_is_checked_in_to_two_events() {
     tokio::time::sleep(Duration::from_secs(70)).await;
     assert_eq!(ana.asks(first, TournamentAct::CheckIn).await.result, Ok(()));
     assert_eq!(ana.asks(second, TournamentAct::CheckIn).await.result, Err(Refusal::InEvent));
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_watches_sees_a_tournaments_moves_as_late_as_its_terms_say() {
+    let table = Table::new();
+    let later = Millis(20_000);
+    let terms = TournamentTerms { spectators_delay: later, ..terms(&table, Format::Swiss { rounds: 3 }) };
+    let mut event = Event::by(table, terms, 4).await;
+    let (game, white) = loop {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let rows = event.table.memory.rows();
+        if let Some(game) = rows.games.values().next() {
+            break (game.game, game.players.white.account);
+        }
+    };
+    let white = event.players.iter().position(|tab| tab.account == Some(white)).unwrap();
+    let mut watcher = event.table.tab("watcher", None);
+    assert_eq!(watcher.follow(game).await.ply, 0);
+    event.players[white].follow(game).await;
+    event.players[white].play(game, Side::White, 0, "c3-d4");
+    event.players[white].moved(0).await;
+    let moved = event.table.now();
+    assert_eq!(watcher.follow(game).await.ply, 0, "a snapshot is as late");
+    watcher.moved(0).await;
+    assert!(event.table.now().since(moved) >= later);
 }

@@ -117,6 +117,7 @@ impl Driven {
             table: 0,
             rated: start.rated,
             offers_from_ply: 2,
+            spectators_delay: Millis(7_000),
             carried: None,
             absent_at: start.absent_at.map(|until| PerSide { white: until.white, black: until.black }),
         };

@@ -122,6 +122,7 @@ impl Driven {
             table: game.table,
             rated: game.rated,
             offers_from_ply: 30,
+            spectators_delay: Millis(7_000),
             carried: None,
             absent_at: game.grace_until.map(|until| PerSide { white: until, black: until }),
         };
