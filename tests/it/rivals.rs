@@ -3,8 +3,8 @@
 use crate::support::{Folder, House, Player, Process, free_port, ledger_is_clean, page, players};
 use ids::{Amount, GameId, MatchId};
 use protocol::{
-    ClientMsg, Code, DecidedBy, GamePage, LevelRule, MatchAct, MatchGameResult, MatchSeat, MatchState,
-    MatchView, ServerMsg, StakeMode,
+    ClientMsg, Code, DecidedBy, DevPlayer, GamePage, LevelRule, MatchAct, MatchGameResult, MatchSeat,
+    MatchState, MatchView, RivalRecord, ServerMsg, StakeMode, WinningRun, Zone, Zones,
 };
 
 const MONEY: i64 = 100_000;
@@ -69,6 +69,28 @@ async fn both_sit_down(game: GameId, players: [&mut Player; 2]) {
     }
 }
 
+async fn own_record(url: &str, token: &str, name: &str) -> RivalRecord {
+    let call = reqwest::Client::new().get(format!("{url}/api/players/{name}/record")).bearer_auth(token);
+    call.send().await.unwrap().json().await.unwrap()
+}
+
+/// Each says his zone; the match's players see both, others nothing.
+async fn clocks_are_told_to_both_alone(url: &str, of: MatchId, made: &[DevPlayer]) {
+    let calls = reqwest::Client::new();
+    for (zone, status) in [("America/Lima", 204), ("America/Atlantis", 400)] {
+        let zone = Zone { zone: zone.to_owned() };
+        let call = calls.put(format!("{url}/api/zone")).bearer_auth(&made[1].token).json(&zone);
+        assert_eq!(call.send().await.unwrap().status().as_u16(), status, "{zone:?}");
+    }
+    let zones = format!("{url}/api/matches/{}/zones", of.0);
+    let seen = calls.get(&zones).bearer_auth(&made[0].token).send().await.unwrap();
+    let expected = Zones { first: None, second: Some("America/Lima".to_owned()) };
+    assert_eq!(seen.json::<Zones>().await.unwrap(), expected);
+    let stranger = players(url, 1, MONEY).await.pop().unwrap();
+    let hidden = calls.get(zones).bearer_auth(stranger.token).send().await.unwrap();
+    assert_eq!(hidden.status(), 404);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_of_two_games_survives_a_kill_and_pays_to_the_cent() {
     let (data, port) = (Folder::new("rivals"), free_port());
@@ -127,6 +149,13 @@ async fn a_match_of_two_games_survives_a_kill_and_pays_to_the_cent() {
     assert_eq!((money.stake.0, money.pot.0, money.fee.0, money.prize.0), (1_000, 2_000, 100, 1_900));
     assert_eq!((settled.first.points, settled.held), (4, Some(Amount(0))));
     beto.sees(MatchState::Settled).await;
+    let mine = own_record(&process.url, &made[0].token, &made[1].name).await;
+    assert_eq!((mine.matches.wins, mine.matches.losses, mine.net), (1, 0, Amount(900)));
+    assert_eq!((mine.games[0].white.wins, mine.games[0].black.wins), (1, 1));
+    let theirs = own_record(&process.url, &made[1].token, &made[0].name).await;
+    assert_eq!((theirs.matches.wins, theirs.matches.losses, theirs.net), (0, 1, Amount(-STAKE)));
+    assert_eq!(theirs.current, Some(WinningRun { own: false, length: 1 }));
+    clocks_are_told_to_both_alone(&process.url, of, &made).await;
 
     ana.asks(of, MatchAct::OfferRematch).await;
     beto.until(|message| match message {

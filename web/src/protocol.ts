@@ -1091,6 +1091,22 @@ longest: WinningRun | null,
  */
 net: Amount, };
 
+export type Zone = { 
+/**
+ * A name of the IANA data, as `America/Sao_Paulo`.
+ */
+zone: string, };
+
+export type Zones = { 
+/**
+ * The challenger's; null where he has said none.
+ */
+first: string | null, 
+/**
+ * The challenged player's.
+ */
+second: string | null, };
+
 export type LadderAct = { "is": "enter" } | { "is": "leave" } | { "is": "challenge", 
 /**
  * His name.

@@ -50,7 +50,7 @@ pub use rivals::{
 };
 pub use schedule::{
     AheadError, Cron, CronError, CronField, LocalDateTime, LocalDateTimeError, Occurrence, Planned, Schedule,
-    ScheduleError, ScheduleTerms,
+    ScheduleError, ScheduleTerms, is_time_zone,
 };
 pub use seat::{PerSeat, Seat};
 pub use standings::{Standing, standings};

@@ -19,6 +19,7 @@ mod rules;
 mod server;
 mod tournament;
 mod typescript;
+mod zone;
 
 pub use board::{
     ClockSetting, Clocks, DrawState, EndReason, GameState, LegalMove, LegalMoves, Outcome, Side, SquareText,
@@ -53,6 +54,7 @@ pub use tournament::{
     TournamentTables, TournamentTerms, TournamentView, WonBy,
 };
 pub use typescript::typescript;
+pub use zone::{Zone, Zones};
 
 /// The version of this protocol. A client names it in its first frame; another one is told so and how to go on.
 pub const PROTOCOL: u32 = 1;

@@ -1,6 +1,8 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
-use crate::{board, client, code, http, ladder, money, rating, record, rivals, rules, server, tournament};
+use crate::{
+    board, client, code, http, ladder, money, rating, record, rivals, rules, server, tournament, zone,
+};
 use ts_rs::{Config, TS};
 
 /// All message types as one TypeScript module.
@@ -74,6 +76,8 @@ pub fn typescript() -> String {
         record::PaceRecord,
         record::WinningRun,
         record::RivalRecord,
+        zone::Zone,
+        zone::Zones,
         ladder::LadderAct,
         ladder::LadderState,
         ladder::LadderPlace,

@@ -50,6 +50,7 @@ mod void;
 mod wallet;
 mod withdraw;
 mod words;
+mod zone;
 
 pub use account::{AccountRow, NameTaken, NewAccountError};
 pub use address::{Address, AddressError};
@@ -74,3 +75,4 @@ pub use standing::AbortBar;
 pub use statement::StatementLine;
 pub use void::VoidError;
 pub use withdraw::{WithdrawError, WithdrawalEnd, WithdrawalRow, WithdrawalState};
+pub use zone::MatchZones;

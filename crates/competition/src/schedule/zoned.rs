@@ -40,6 +40,16 @@ pub enum ScheduleError {
     Zone(String),
 }
 
+/// Whether a zone has that IANA name.
+#[must_use]
+pub fn is_time_zone(name: &str) -> bool {
+    named(name).is_some()
+}
+
+fn named(name: &str) -> Option<TimeZone> {
+    TimeZoneDatabase::bundled().get(name).ok().filter(|found| !found.is_unknown())
+}
+
 impl Schedule {
     /// The minutes that `cron` names in the zone of that IANA name.
     ///
@@ -47,8 +57,7 @@ impl Schedule {
     /// [`ScheduleError`]: what is wrong with either.
     pub fn new(cron: &str, zone: &str) -> Result<Self, ScheduleError> {
         let cron = cron.parse()?;
-        let found = TimeZoneDatabase::bundled().get(zone).ok().filter(|found| !found.is_unknown());
-        let found = found.ok_or_else(|| ScheduleError::Zone(zone.to_owned()))?;
+        let found = named(zone).ok_or_else(|| ScheduleError::Zone(zone.to_owned()))?;
         let zone_name = found.iana_name().unwrap_or(zone).to_owned();
         Ok(Self { cron, zone: found, zone_name })
     }

@@ -16,6 +16,7 @@ mod pdn;
 mod position;
 mod rating;
 mod record;
+mod zone;
 
 pub(crate) use caller::Caller;
 
@@ -25,7 +26,7 @@ use crate::socket;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::{get, post, put};
 use std::sync::Arc;
 use tower_http::timeout::TimeoutLayer;
 
@@ -45,6 +46,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/ratings/{variant}/{pace}", get(rating::board))
         .route("/players/{name}/ratings", get(rating::of_player))
         .route("/players/{name}/record", get(record::against))
+        .route("/zone", put(zone::set))
+        .route("/matches/{id}/zones", get(zone::of_match))
         .route("/ladders", get(ladder::list))
         .route("/game/{game}/pdn", get(pdn::export))
         .route("/statement", get(money::statement))
