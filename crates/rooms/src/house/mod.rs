@@ -7,6 +7,7 @@ mod practice;
 mod rematch;
 
 use self::games::info_of;
+use crate::boards::Boards;
 use crate::bot_pool::BotPool;
 use crate::colours::Colours;
 use crate::director::DirectorHandle;
@@ -102,6 +103,8 @@ pub struct House {
     director: DirectorHandle,
     ladders: LaddersHandle,
     pub(crate) engagements: Engagements,
+    pub(crate) boards: Arc<Boards>,
+    book: Arc<dyn EventBook>,
     limits: HouseLimits,
     random: Arc<dyn Fn() -> u128 + Send + Sync>,
     stopping: AtomicBool,
@@ -166,6 +169,8 @@ impl House {
             director,
             ladders,
             engagements: Engagements::default(),
+            boards: Arc::new(Boards::default()),
+            book: Arc::clone(&ports.events),
             limits,
             random: ports.random,
             stopping: AtomicBool::new(false),
