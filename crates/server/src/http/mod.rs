@@ -17,6 +17,7 @@ mod position;
 mod rating;
 mod record;
 mod zone;
+mod tournament;
 
 pub(crate) use caller::Caller;
 
@@ -42,6 +43,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/me", get(account::me))
         .route("/games", get(game::pages))
         .route("/games/{variant}", get(game::page))
+        .route("/tournaments", get(tournament::list))
+        .route("/tournaments/{id}", get(tournament::one))
         .route("/history", get(game::history))
         .route("/ratings/{variant}/{pace}", get(rating::board))
         .route("/players/{name}/ratings", get(rating::of_player))
