@@ -4,7 +4,7 @@ use crate::board::{ClockSetting, Side, SquareText};
 use crate::ladder::LadderAct;
 use crate::rivals::{LevelRule, MatchAct, StakeMode};
 use crate::tournament::TournamentAct;
-use ids::{Amount, CommandId, GameId, LadderId, MatchId, SeekId, TournamentId, Version};
+use ids::{Amount, CommandId, GameId, LadderId, MatchId, NoticeId, SeekId, TournamentId, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -311,6 +311,20 @@ pub enum ClientMsg {
         of: TournamentId,
         /// The row with which the page begins, from 1.
         from: u32,
+    },
+    /// Show one's notices: answered by `notices`. New ones are told in any case.
+    NoticesShow {
+        /// The command's number.
+        id: CommandId,
+        /// Only those older than this one; null for the newest.
+        before: Option<NoticeId>,
+    },
+    /// That notice and all older ones are read: answered by `done`, and by `notices_unread` to all sockets of the player.
+    NoticesRead {
+        /// The command's number.
+        id: CommandId,
+        /// The newest that was read.
+        up_to: NoticeId,
     },
 }
 

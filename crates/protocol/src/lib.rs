@@ -12,6 +12,7 @@ mod examples;
 mod http;
 mod ladder;
 mod money;
+mod notice;
 mod rating;
 mod record;
 mod rivals;
@@ -35,6 +36,10 @@ pub use http::{
 };
 pub use ladder::{LadderAct, LadderChallenge, LadderPlace, LadderState, LadderSummary, LadderView};
 pub use money::{Breakdown, EventRef, Terms, WalletState};
+pub use notice::{
+    CalledOffBy, Language, MailChange, MailSettings, NoticeBody, NoticeOffer, NoticePage, NoticeTopic,
+    NoticeView, ReadNotices, Verdict, VerifyMail,
+};
 pub use rating::{Pace, PlayerRating, RatingBoardEntry, RatingPoint};
 pub use record::{PaceRecord, RivalRecord, Tally, WinningRun};
 pub use rivals::{

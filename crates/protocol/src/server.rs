@@ -7,6 +7,7 @@ use crate::client::Level;
 use crate::code::Code;
 use crate::ladder::LadderView;
 use crate::money::{Breakdown, Terms, WalletState};
+use crate::notice::{NoticePage, NoticeView};
 use crate::rivals::MatchView;
 use crate::rules::DrawRules;
 use crate::tournament::{TournamentRound, TournamentStandings, TournamentTables, TournamentView};
@@ -408,6 +409,15 @@ pub enum ServerMsg {
     TournamentTables(Box<TournamentTables>),
     /// Rows of the standings: where they were asked for, and the first ones whenever they change of one that is followed.
     TournamentStandings(Box<TournamentStandings>),
+    /// A notice of an event, to its player, as it happens.
+    Notice(Box<NoticeView>),
+    /// The player's notices, asked for.
+    Notices(NoticePage),
+    /// How many of his notices are unread now.
+    NoticesUnread {
+        /// How many.
+        unread: u32,
+    },
     /// The link of a practice game; the code goes behind `/p#`.
     PracticeLink {
         /// The command's number.

@@ -1,7 +1,7 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
 use crate::{
-    board, client, code, http, ladder, money, rating, record, rivals, rules, server, tournament, zone,
+    board, client, code, http, ladder, money, notice, rating, record, rivals, rules, server, tournament, zone,
 };
 use ts_rs::{Config, TS};
 
@@ -29,6 +29,7 @@ pub fn typescript() -> String {
         ids::MatchId,
         ids::LadderId,
         ids::TournamentId,
+        ids::NoticeId,
         ids::CommandId,
         ids::Version,
         ids::Amount,
@@ -108,6 +109,18 @@ pub fn typescript() -> String {
         tournament::TournamentSummary,
         tournament::TournamentList,
         tournament::TournamentPage,
+        notice::NoticeOffer,
+        notice::CalledOffBy,
+        notice::Verdict,
+        notice::NoticeBody,
+        notice::NoticeView,
+        notice::NoticePage,
+        notice::ReadNotices,
+        notice::Language,
+        notice::NoticeTopic,
+        notice::MailSettings,
+        notice::MailChange,
+        notice::VerifyMail,
         server::PlayerInfo,
         server::GameKind,
         server::Viewer,

@@ -19,6 +19,7 @@ mod mailbox;
 mod notice;
 mod offer;
 mod people;
+mod player_notice;
 mod ports;
 mod practice;
 mod rater;
@@ -51,6 +52,7 @@ pub use notice::{
 };
 pub use offer::{Catalogue, GameOffer, MatchChoice};
 pub use people::People;
+pub use player_notice::{NewNotice, PlayerNotice};
 pub use ports::{
     Append, AppendError, Bank, BankError, GameClock, GateAct, GatewayAnswer, Journal, NewGame,
     PaymentGateway, Placement, Player, Settlement, StakeGate, StakedTerms, Stamped, StartError, StoredGame,

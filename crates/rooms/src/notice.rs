@@ -5,6 +5,7 @@ use crate::event_game::EventId;
 use crate::ladders::LadderView;
 use crate::made_once::MadeOnce;
 use crate::mailbox::{Mailbox, PutError};
+use crate::player_notice::PlayerNotice;
 use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
 use crate::refusal::Refusal;
 use crate::rematch::RematchView;
@@ -78,6 +79,10 @@ pub enum Notice {
         /// Which part.
         part: TournamentPart,
     },
+    /// What happened to an event of this player.
+    Notified(Arc<PlayerNotice>),
+    /// How many of this player's notices are unread now.
+    Unread(u32),
     /// A game of this player has started.
     GameStarted {
         /// The game.

@@ -6,6 +6,7 @@
 //! a PostgreSQL of their own, check them all the same.
 
 mod account;
+mod account_mail;
 mod address;
 mod bank;
 mod correct;
@@ -29,6 +30,8 @@ mod journal;
 mod ladder_book;
 mod lease;
 mod ledger_check;
+mod notice;
+mod notice_mail;
 mod owner;
 mod pair_matches;
 mod pair_use;
@@ -54,6 +57,7 @@ mod words;
 mod zone;
 
 pub use account::{AccountRow, NameTaken, NewAccountError};
+pub use account_mail::{AccountMail, MailAddress};
 pub use address::{Address, AddressError};
 pub use correct::{CorrectError, Correction, Party};
 pub use crash::{CrashAt, CrashPoint, arm_crash};
@@ -68,6 +72,7 @@ pub use history::HistoryLine;
 pub use journal::JournalMode;
 pub use ladder_book::LadderRow;
 pub use ledger_check::LedgerReport;
+pub use notice_mail::{DueMail, MailEnd};
 pub use owner::Owner;
 pub use past_tournament::PastTournament;
 pub use rating::{RatingRules, TakeBackError};

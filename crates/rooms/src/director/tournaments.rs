@@ -169,7 +169,7 @@ impl Director {
         prepared: PreparedTournament,
     ) -> Result<(), StepError> {
         let PreparedTournament { step, after, told } = prepared;
-        let (of, games) = (step.of, step.games.clone());
+        let (of, games, notices) = (step.of, step.games.clone(), step.notices.clone());
         let wallets = self.book.step_tournament(step).await?;
         for wallet in wallets {
             house.people().tell(wallet.account, &Notice::Wallet(wallet));
@@ -192,6 +192,7 @@ impl Director {
             }
         }
         house.boards.show(Arc::new(after.view()));
+        crate::player_notice::tell(house, &notices);
         Ok(())
     }
 

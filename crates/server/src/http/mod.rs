@@ -12,12 +12,13 @@ mod health;
 mod ladder;
 mod measure;
 mod money;
+mod notices;
 mod pdn;
 mod position;
 mod rating;
 mod record;
-mod zone;
 mod tournament;
+mod zone;
 
 pub(crate) use caller::Caller;
 
@@ -53,6 +54,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/matches/{id}/zones", get(zone::of_match))
         .route("/ladders", get(ladder::list))
         .route("/game/{game}/pdn", get(pdn::export))
+        .route("/notices", get(notices::list))
+        .route("/notices/read", post(notices::read))
         .route("/statement", get(money::statement))
         .route("/deposit", post(money::deposit))
         .route("/withdraw", post(money::withdraw))

@@ -30,6 +30,8 @@ impl Subject {
             | ClientMsg::MatchPropose { id, .. }
             | ClientMsg::LadderAct { id, .. }
             | ClientMsg::LadderWatch { id, .. }
+            | ClientMsg::NoticesShow { id, .. }
+            | ClientMsg::NoticesRead { id, .. }
             | ClientMsg::MatchWatch { id } => (None, Some(*id), None),
             ClientMsg::MatchAct { id, of, .. } | ClientMsg::MatchFind { id, of } => {
                 return Self { event: Some(EventId::Match(*of)), id: Some(*id), game: None, ply: None };

@@ -6,6 +6,7 @@ mod ladder_view;
 mod ladders;
 mod match_view;
 mod matches;
+mod notices;
 mod outbox;
 mod project;
 mod reader;

@@ -165,6 +165,9 @@ impl Session {
             | ClientMsg::TournamentUnwatch { .. }
             | ClientMsg::TournamentRound { .. }
             | ClientMsg::TournamentStandings { .. } => self.ask_of_tournament(subject, message).await,
+            ClientMsg::NoticesShow { .. } | ClientMsg::NoticesRead { .. } => {
+                self.ask_of_notices(subject, message).await;
+            }
         }
     }
 

@@ -12,6 +12,7 @@ mod ladders;
 mod lost_answers;
 mod matches;
 mod money;
+mod notices;
 mod pairs;
 mod proxy;
 mod rate;
