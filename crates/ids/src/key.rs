@@ -37,6 +37,8 @@ uuid_keys! {
     MatchId;
     /// A season of a ladder.
     LadderId;
+    /// An operator's order; what it announces has the same id.
+    OrderId;
     /// A tournament.
     TournamentId;
     /// A person's entry to a tournament: what his buy-in is held for.

@@ -11,7 +11,7 @@ use competition::{
 };
 use draughts::Variant;
 use game::{Ending, PerSide};
-use ids::{AccountId, Amount, EntryId, GameId, MatchId, Millis, TournamentId, Version, WallTime};
+use ids::{AccountId, Amount, EntryId, GameId, MatchId, Millis, OrderId, TournamentId, Version, WallTime};
 
 /// One step of a match.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct MatchStep {
     pub noted: Vec<NotedGame>,
     /// What it tells whom.
     pub notices: Vec<NewNotice>,
+    /// The operator's order that it carries out.
+    pub order: Option<OrderId>,
     /// When it was decided.
     pub at: WallTime,
 }
@@ -82,6 +84,8 @@ pub struct TournamentStep {
     pub noted: Vec<NotedGame>,
     /// What it tells whom.
     pub notices: Vec<NewNotice>,
+    /// The operator's order that it carries out.
+    pub order: Option<OrderId>,
     /// When it was decided.
     pub at: WallTime,
 }

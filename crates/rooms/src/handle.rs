@@ -96,6 +96,10 @@ pub(crate) enum Control {
     Resign { side: Side },
     /// The game's event says that it does not count.
     Void,
+    /// The game's event is suspended: said again and again for as long as it is.
+    Suspend,
+    /// The game's event goes on.
+    GoOn,
     /// The database does not answer.
     DatabaseAway,
     /// The server stops: pause, record it, end.

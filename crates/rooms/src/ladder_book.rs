@@ -4,7 +4,7 @@ use crate::event_book::StepError;
 use crate::ports::{BankError, Player, Wallet};
 use async_trait::async_trait;
 use competition::{LadderEvent, LadderLimits, MoneyMove, Seat};
-use ids::{AccountId, Amount, LadderId, MatchId, Version, WallTime};
+use ids::{AccountId, Amount, LadderId, MatchId, OrderId, Version, WallTime};
 
 /// One step of a season.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub struct LadderStep {
     pub head: LadderHead,
     /// What that does to money.
     pub money: Vec<MoneyMove>,
+    /// The operator's order that it carries out.
+    pub order: Option<OrderId>,
     /// When it was decided.
     pub at: WallTime,
 }

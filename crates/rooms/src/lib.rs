@@ -18,6 +18,7 @@ mod made_once;
 mod mailbox;
 mod notice;
 mod offer;
+mod orders;
 mod people;
 mod player_notice;
 mod ports;
@@ -51,6 +52,7 @@ pub use notice::{
     Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, Sink, TournamentNotice, TournamentPart,
 };
 pub use offer::{Catalogue, GameOffer, MatchChoice};
+pub use orders::{OrderBook, StoredOrder};
 pub use people::People;
 pub use player_notice::{NewNotice, PlayerNotice};
 pub use ports::{

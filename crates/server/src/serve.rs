@@ -153,6 +153,7 @@ async fn furnish(
         bank: storage.bank(),
         events: storage.events(),
         ladders: storage.ladders(),
+        orders: storage.orders(),
         ratings: storage.ratings(),
         gate: Arc::clone(&gate),
         random: Arc::new(|| u128::from_be_bytes(chance::bytes::<16>())),

@@ -114,6 +114,10 @@ impl Storage {
         Arc::clone(&self.owner.events)
     }
 
+    pub(crate) fn orders(&self) -> Arc<dyn rooms::OrderBook> {
+        Arc::clone(&self.owner.orders)
+    }
+
     pub(crate) fn ladders(&self) -> Arc<dyn rooms::LadderBook> {
         Arc::clone(&self.owner.ladders)
     }

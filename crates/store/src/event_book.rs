@@ -8,6 +8,7 @@ use crate::event_step::{Begun, EventRows, Failed, json};
 use crate::instant::{from_row, to_row};
 use crate::lease::Lease;
 use crate::notice::insert_notices;
+use crate::order_book::mark_done;
 use crate::pair_use::pair_uses;
 use crate::retry::whole;
 use async_trait::async_trait;
@@ -107,6 +108,7 @@ impl RowEventBook {
     async fn try_step(&self, steps: &[MatchStep]) -> Result<Vec<Wallet>, Failed> {
         let mut begun = Begun::new(&self.database, steps.iter().flat_map(|step| &step.money)).await?;
         for step in steps {
+            mark_done(&mut begun.transaction, step.order).await?;
             self.check_pair(&mut begun.transaction, step).await?;
             self.write_events(&mut begun.transaction, step).await?;
         }

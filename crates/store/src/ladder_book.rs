@@ -6,6 +6,7 @@ use crate::error::StoreError;
 use crate::event_step::{Begun, EventRows, Failed, json};
 use crate::instant::to_row;
 use crate::lease::Lease;
+use crate::order_book::mark_done;
 use crate::retry::whole;
 use async_trait::async_trait;
 use competition::{LadderTerms, Seat};
@@ -47,6 +48,7 @@ impl LadderBook for RowLadderBook {
 impl RowLadderBook {
     async fn try_step(&self, step: &LadderStep) -> Result<Vec<Wallet>, Failed> {
         let mut begun = Begun::new(&self.database, step.money.iter()).await?;
+        mark_done(&mut begun.transaction, step.order).await?;
         self.write(&mut begun.transaction, step).await?;
         begun.finish(&self.lease, &[], &[]).await
     }

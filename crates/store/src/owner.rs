@@ -6,13 +6,14 @@ use crate::event_book::RowEventBook;
 use crate::journal::{BatchJournal, JournalMode, NoJournal};
 use crate::ladder_book::RowLadderBook;
 use crate::lease::Lease;
+use crate::order_book::RowOrderBook;
 use crate::placement::RowPlacement;
 use crate::rating::{RatingRules, RowRatings};
 use crate::standing::AbortBar;
 use crate::starts::{Starter, Starts};
 use competition::PairLimits;
 use ids::Millis;
-use rooms::{Bank, EventBook, Journal, LadderBook, Placement, Ratings, StakeGate};
+use rooms::{Bank, EventBook, Journal, LadderBook, OrderBook, Placement, Ratings, StakeGate};
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
@@ -32,6 +33,8 @@ pub struct Owner {
     pub events: Arc<dyn EventBook>,
     /// Ladder seasons.
     pub ladders: Arc<dyn LadderBook>,
+    /// The operator's orders.
+    pub orders: Arc<dyn OrderBook>,
     /// Ratings, by the default rules.
     pub ratings: Arc<dyn Ratings>,
     lease: Arc<Lease>,
@@ -78,6 +81,7 @@ impl Owner {
             placement: Arc::new(placement),
             events: Arc::new(events),
             ladders: Arc::new(ladders),
+            orders: Arc::new(RowOrderBook { database: database.clone() }),
             ratings: Arc::new(ratings),
             lease,
             keeper,

@@ -6,6 +6,7 @@ use crate::event_book::RowEventBook;
 use crate::event_step::{Begun, EventRows, Failed, json};
 use crate::instant::to_row;
 use crate::notice::insert_notices;
+use crate::order_book::mark_done;
 use ids::{AccountId, TournamentId};
 use rooms::{NewGame, NewNotice, Player, StoredTournament, TournamentStep, Wallet};
 use sqlx::{PgConnection, Row as _};
@@ -15,6 +16,7 @@ use uuid::Uuid;
 impl RowEventBook {
     pub(crate) async fn try_tournament_step(&self, step: &TournamentStep) -> Result<Vec<Wallet>, Failed> {
         let mut begun = Begun::new(&self.database, step.money.iter()).await?;
+        mark_done(&mut begun.transaction, step.order).await?;
         self.write_tournament(&mut begun.transaction, step).await?;
         let notices: Vec<&NewNotice> = step.notices.iter().collect();
         insert_notices(&mut begun.transaction, &notices).await?;

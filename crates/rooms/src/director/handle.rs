@@ -5,8 +5,8 @@ use crate::lobby::Actor;
 use crate::notice::{Answer, Notice, Sink};
 use crate::ports::Player;
 use crate::refusal::Refusal;
-use competition::{CounterTerms, MatchTerms, TermsHash, TournamentTerms};
-use ids::{AccountId, CommandId, MatchId, TournamentId};
+use competition::{CounterTerms, MatchTerms, Order, TermsHash, TournamentTerms};
+use ids::{AccountId, CommandId, MatchId, OrderId, TournamentId};
 use tokio::sync::{mpsc, oneshot};
 
 /// How many messages may wait.
@@ -53,6 +53,7 @@ pub(crate) enum Message {
     Watch { account: AccountId, sink: Sink, id: CommandId },
     Find { of: MatchId, sink: Sink, id: CommandId },
     Announce { of: TournamentId, terms: Box<TournamentTerms>, done: oneshot::Sender<Result<(), Refusal>> },
+    Order { id: OrderId, order: Box<Order> },
     ActInTournament { actor: Actor, id: CommandId, of: TournamentId, act: TournamentAct },
 }
 

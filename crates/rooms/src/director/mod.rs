@@ -3,6 +3,7 @@
 
 mod ends;
 mod handle;
+mod orders;
 mod rivals;
 mod step;
 mod tournament_step;
@@ -19,11 +20,12 @@ pub use view::{MatchView, TournamentView};
 use crate::engagements::Engagement;
 use crate::event_book::{EventBook, StepError};
 use crate::house::House;
+use crate::orders::OrderBook;
 use crate::ports::Player;
 use competition::tournament::EntryStatus;
 use competition::{Match, MatchCommand, MatchState, PerSeat, RivalsLimits, Seat, TickFacts};
 use ids::{AccountId, MatchId, Moment, TournamentId, WallTime};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tracing::{error, info, warn};
@@ -51,9 +53,12 @@ pub(crate) struct OpenMatch {
 pub(crate) struct Director {
     house: Weak<House>,
     book: Arc<dyn EventBook>,
+    orders: Arc<dyn OrderBook>,
     limits: RivalsLimits,
     matches: HashMap<MatchId, OpenMatch>,
     tournaments: HashMap<TournamentId, tournament_step::OpenTournament>,
+    /// Tournaments that were suspended when their rooms were last told.
+    suspended: HashSet<TournamentId>,
     /// When it last looked for games that have ended, and whether it was told since that one has.
     looked: Option<Moment>,
     ended: bool,
@@ -63,6 +68,7 @@ pub(crate) struct Director {
 pub(crate) async fn supervise(
     house: Weak<House>,
     book: Arc<dyn EventBook>,
+    orders: Arc<dyn OrderBook>,
     limits: RivalsLimits,
     inbox: Inbox,
 ) {
@@ -71,9 +77,11 @@ pub(crate) async fn supervise(
         let director = Director {
             house: house.clone(),
             book: Arc::clone(&book),
+            orders: Arc::clone(&orders),
             limits: limits.clone(),
             matches: HashMap::new(),
             tournaments: HashMap::new(),
+            suspended: HashSet::new(),
             looked: None,
             ended: false,
         };
@@ -106,6 +114,7 @@ impl Director {
                 }
                 self.tick_all(&house).await;
                 self.tick_tournaments(&house).await;
+                self.renew_suspensions(&house);
                 house.engagements.replace(self.engagements());
             }
             let sleep = self.sleep(house.clock().wall());

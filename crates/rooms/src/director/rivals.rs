@@ -39,6 +39,7 @@ impl Director {
             Message::Announce { of, terms, done } => {
                 let _gone = done.send(self.announce(house, of, *terms).await);
             }
+            Message::Order { id, order } => self.carry_out(house, id, *order).await,
             Message::ActInTournament { actor, id, of, act } => {
                 let result = self.act_in_tournament(house, &actor, of, act).await;
                 answer(&actor.sink, id, Some(EventId::Tournament(of)), result);
@@ -88,7 +89,11 @@ impl Director {
         let Some(prepared) = first_step(of, &self.limits, events, players, now) else {
             return Err(Refusal::Unavailable);
         };
-        self.commit(house, vec![prepared]).await.map_err(|refused| refusal(&refused, actor.account))
+        let done = self.commit(house, vec![prepared]).await;
+        if done == Err(StepError::Stale) {
+            self.reload(of).await;
+        }
+        done.map_err(|refused| refusal(&refused, actor.account))
     }
 
     /// What is known of a player who would challenge another, or take up his challenge.

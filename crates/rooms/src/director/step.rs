@@ -63,6 +63,7 @@ pub(super) fn first_step(
         games: Vec::new(),
         noted: Vec::new(),
         notices: named(state.proposal_notices(), at, |account| name_of(&players, account)),
+        order: None,
         at,
     };
     Some(Prepared { step, after: OpenMatch { state, players } })
@@ -94,7 +95,8 @@ pub(super) fn next_step(
     }
     let notices = named(open.state.notices_of(&events), at, |account| name_of(&players, account));
     let head = head_of(&state);
-    let step = MatchStep { of: state.id(), after, events, head, money, games, noted, notices, at };
+    let step =
+        MatchStep { of: state.id(), after, events, head, money, games, noted, notices, order: None, at };
     Prepared { step, after: OpenMatch { state, players } }
 }
 

@@ -120,6 +120,7 @@ pub(super) fn tournament_step(
         games,
         noted,
         notices: named(notices, at, |account| names.get(&account).cloned()),
+        order: None,
         at,
     };
     PreparedTournament { step, after: OpenTournament { state: Arc::new(state), names }, told }

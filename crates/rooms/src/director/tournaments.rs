@@ -11,10 +11,10 @@ use crate::lobby::Actor;
 use crate::notice::Notice;
 use crate::ports::{GateAct, Player};
 use crate::refusal::Refusal;
-use competition::tournament::{Facts, NewEntry, TournamentCommand};
+use competition::tournament::{Facts, NewEntry, Phase, TournamentCommand};
 use competition::{TermsHash, Tournament, TournamentError, TournamentEvent, TournamentTerms};
-use ids::{AccountId, EntryId, TournamentId, WallTime};
-use std::collections::{BTreeSet, HashMap};
+use ids::{AccountId, EntryId, OrderId, TournamentId, WallTime};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use tracing::{error, warn};
 
@@ -70,6 +70,17 @@ impl Director {
         of: TournamentId,
         terms: TournamentTerms,
     ) -> Result<(), Refusal> {
+        self.announce_by(house, of, terms, None).await
+    }
+
+    /// The same, by an order of the operator.
+    pub(super) async fn announce_by(
+        &mut self,
+        house: &House,
+        of: TournamentId,
+        terms: TournamentTerms,
+        order: Option<OrderId>,
+    ) -> Result<(), Refusal> {
         if !house.directs() {
             return Err(Refusal::Unavailable);
         }
@@ -77,8 +88,13 @@ impl Director {
         let draft = Tournament::new(of, terms);
         let events = draft.decide(&TournamentCommand::Announce { purse }, house.clock().wall())?;
         let open = OpenTournament { state: Arc::new(draft), names: Arc::new(HashMap::new()) };
-        let prepared = tournament_step(&open, events, None, house.clock().wall());
-        self.commit_tournament(house, prepared).await.map_err(|refused| match refused {
+        let mut prepared = tournament_step(&open, events, None, house.clock().wall());
+        prepared.step.order = order;
+        let done = self.commit_tournament(house, prepared).await;
+        if done == Err(StepError::Stale) {
+            self.reload_tournament(house, of).await;
+        }
+        done.map_err(|refused| match refused {
             StepError::NotCovered { balance, amount, .. } => {
                 Refusal::InsufficientFunds { balance, stake: amount }
             }
@@ -135,7 +151,7 @@ impl Director {
         if match_on || tournament_on { Err(Refusal::InEvent) } else { Ok(()) }
     }
 
-    async fn command_tournament(
+    pub(super) async fn command_tournament(
         &mut self,
         house: &House,
         of: TournamentId,
@@ -144,7 +160,20 @@ impl Director {
     ) -> Result<(), CommandFailed> {
         let Some(open) = self.tournaments.get(&of) else { return Ok(()) };
         let events = decide(Arc::clone(&open.state), command, house.clock().wall()).await?;
-        self.record_tournament(house, of, events, entrant).await.map_err(CommandFailed::Step)
+        self.record_tournament(house, of, events, entrant, None).await.map_err(CommandFailed::Step)
+    }
+
+    /// Carries out a command that an order of the operator is.
+    pub(super) async fn command_by_order(
+        &mut self,
+        house: &House,
+        of: TournamentId,
+        command: &TournamentCommand,
+        order: OrderId,
+    ) -> Result<(), CommandFailed> {
+        let Some(open) = self.tournaments.get(&of) else { return Ok(()) };
+        let events = decide(Arc::clone(&open.state), command, house.clock().wall()).await?;
+        self.record_tournament(house, of, events, None, Some(order)).await.map_err(CommandFailed::Step)
     }
 
     async fn record_tournament(
@@ -153,9 +182,11 @@ impl Director {
         of: TournamentId,
         events: Vec<TournamentEvent>,
         entrant: Option<Player>,
+        order: Option<OrderId>,
     ) -> Result<(), StepError> {
         let Some(open) = self.tournaments.get(&of).filter(|_| !events.is_empty()) else { return Ok(()) };
-        let prepared = tournament_step(open, events, entrant, house.clock().wall());
+        let mut prepared = tournament_step(open, events, entrant, house.clock().wall());
+        prepared.step.order = order;
         let done = self.commit_tournament(house, prepared).await;
         if done == Err(StepError::Stale) {
             self.reload_tournament(house, of).await;
@@ -191,9 +222,33 @@ impl Director {
                 room.control(control);
             }
         }
+        self.tell_rooms_of_suspension(house, of);
         house.boards.show(Arc::new(after.view()));
         crate::player_notice::tell(house, &notices);
         Ok(())
+    }
+
+    /// The games of a suspended tournament stand still for as long as that is said again and again; those of another go on.
+    fn tell_rooms_of_suspension(&self, house: &House, of: TournamentId) {
+        let Some(open) = self.tournaments.get(&of) else { return };
+        let suspended = matches!(open.state.phase(), Phase::Suspended { .. });
+        if !suspended && !self.suspended.contains(&of) {
+            return;
+        }
+        for room in open.state.live_games().filter_map(|game| house.room(game.id)) {
+            room.control(if suspended { Control::Suspend } else { Control::GoOn });
+        }
+    }
+
+    /// Says it again of all that are suspended, and remembers which these are.
+    pub(super) fn renew_suspensions(&mut self, house: &House) {
+        let is_suspended = |open: &OpenTournament| matches!(open.state.phase(), Phase::Suspended { .. });
+        let now: HashSet<TournamentId> =
+            self.tournaments.iter().filter(|(_, open)| is_suspended(open)).map(|(of, _)| *of).collect();
+        for of in &now {
+            self.tell_rooms_of_suspension(house, *of);
+        }
+        self.suspended = now;
     }
 
     async fn reload_tournament(&mut self, house: &House, of: TournamentId) {

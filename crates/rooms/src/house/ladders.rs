@@ -40,14 +40,4 @@ impl House {
         self.ladders.put(Message::Announce { of, terms: Box::new(terms), done }, None);
         answer.await.unwrap_or(Err(Refusal::Unavailable)).map(|()| of)
     }
-
-    /// Cancels a season: nobody gets a prize, and the pool goes back.
-    ///
-    /// # Errors
-    /// [`Refusal::NoSuchLadder`], or [`Refusal::Ladder`] when it is paid.
-    pub async fn cancel_ladder(&self, of: LadderId) -> Result<(), Refusal> {
-        let (done, answer) = oneshot::channel();
-        self.ladders.put(Message::Cancel { of, done }, None);
-        answer.await.unwrap_or(Err(Refusal::Unavailable))
-    }
 }

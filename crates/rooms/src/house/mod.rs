@@ -20,6 +20,7 @@ use crate::ladders::LaddersHandle;
 use crate::lobby::{Actor, LobbyHandle, LobbyLimits, SeekRequest};
 use crate::notice::{Notice, Sink};
 use crate::offer::Catalogue;
+use crate::orders::OrderBook;
 use crate::people::People;
 use crate::ports::{Bank, GameClock, Journal, Placement, StakeGate, StoredGame};
 use crate::practice::{Practice, PracticeLimits};
@@ -78,6 +79,8 @@ pub struct HousePorts {
     pub events: Arc<dyn EventBook>,
     /// Ladder seasons.
     pub ladders: Arc<dyn LadderBook>,
+    /// The operator's orders.
+    pub orders: Arc<dyn OrderBook>,
     /// Ratings.
     pub ratings: Arc<dyn Ratings>,
     /// Who may play for stakes.
@@ -100,8 +103,8 @@ pub struct House {
     colours: Colours,
     pub(crate) practice: Arc<Practice>,
     lobby: LobbyHandle,
-    director: DirectorHandle,
-    ladders: LaddersHandle,
+    pub(crate) director: DirectorHandle,
+    pub(crate) ladders: LaddersHandle,
     pub(crate) engagements: Engagements,
     pub(crate) boards: Arc<Boards>,
     book: Arc<dyn EventBook>,
@@ -180,10 +183,18 @@ impl House {
             this: this.clone(),
         });
         tokio::spawn(crate::lobby::run(Arc::downgrade(&house), inbox, limits.lobby));
-        tokio::spawn(crate::director::supervise(Arc::downgrade(&house), ports.events, rivals, asked));
+        tokio::spawn(crate::director::supervise(
+            Arc::downgrade(&house),
+            ports.events,
+            Arc::clone(&ports.orders),
+            rivals,
+            asked,
+        ));
+        tokio::spawn(crate::orders::watch(Arc::downgrade(&house), Arc::clone(&ports.orders)));
         tokio::spawn(crate::ladders::supervise(
             Arc::downgrade(&house),
             ports.ladders,
+            ports.orders,
             ladder_limits,
             climbing,
         ));

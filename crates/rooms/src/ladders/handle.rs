@@ -4,8 +4,8 @@ use crate::lobby::Actor;
 use crate::notice::{Answer, Notice, Sink};
 use crate::ports::Player;
 use crate::refusal::Refusal;
-use competition::LadderTerms;
-use ids::{CommandId, LadderId};
+use competition::{LadderTerms, Order};
+use ids::{CommandId, LadderId, OrderId};
 use tokio::sync::{mpsc, oneshot};
 
 /// How many messages may wait.
@@ -34,7 +34,7 @@ pub(crate) enum Message {
     Act { actor: Actor, id: CommandId, of: LadderId, act: LadderAct },
     Watch { of: LadderId, sink: Sink, id: CommandId },
     Announce { of: LadderId, terms: Box<LadderTerms>, done: oneshot::Sender<Result<(), Refusal>> },
-    Cancel { of: LadderId, done: oneshot::Sender<Result<(), Refusal>> },
+    Order { id: OrderId, order: Order },
 }
 
 /// The keeper's address.

@@ -13,10 +13,11 @@ use crate::house::House;
 use crate::ladder_book::{AwaitedMatch, LadderBook, LadderHead, LadderStep, StoredLadder};
 use crate::lobby::Actor;
 use crate::notice::{Answer, Notice, Sink};
+use crate::orders::{self, OrderBook};
 use crate::ports::{BankError, GateAct, Player};
 use crate::refusal::Refusal;
-use competition::{Ladder, LadderCommand, LadderEvent, LadderLimits, LadderState, LadderTerms};
-use ids::{AccountId, Amount, CommandId, LadderId, Version, WallTime};
+use competition::{Ladder, LadderCommand, LadderEvent, LadderLimits, LadderState, LadderTerms, Order};
+use ids::{AccountId, Amount, CommandId, LadderId, OrderId, Version, WallTime};
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -42,6 +43,7 @@ struct OpenLadder {
 struct Keeper {
     house: Weak<House>,
     book: Arc<dyn LadderBook>,
+    orders: Arc<dyn OrderBook>,
     limits: LadderLimits,
     ladders: HashMap<LadderId, OpenLadder>,
     /// Who is shown each change of a season.
@@ -52,6 +54,7 @@ struct Keeper {
 pub(crate) async fn supervise(
     house: Weak<House>,
     book: Arc<dyn LadderBook>,
+    orders: Arc<dyn OrderBook>,
     limits: LadderLimits,
     inbox: Inbox,
 ) {
@@ -60,6 +63,7 @@ pub(crate) async fn supervise(
         let keeper = Keeper {
             house: house.clone(),
             book: Arc::clone(&book),
+            orders: Arc::clone(&orders),
             limits,
             ladders: HashMap::new(),
             watchers: HashMap::new(),
@@ -161,15 +165,42 @@ impl Keeper {
             }
             Message::Watch { of, sink, id } => self.watch(of, sink, id),
             Message::Announce { of, terms, done } => {
-                let _gone = done.send(self.announce(house, of, *terms).await);
+                let _gone = done.send(self.announce(house, of, *terms, None).await);
             }
-            Message::Cancel { of, done } => {
-                let _gone = done.send(self.command(house, of, &LadderCommand::Cancel, None).await);
-            }
+            Message::Order { id, order } => self.carry_out(house, id, order).await,
         }
     }
 
-    async fn announce(&mut self, house: &House, of: LadderId, terms: LadderTerms) -> Result<(), Refusal> {
+    /// Carries out an order of the operator and answers it.
+    async fn carry_out(&mut self, house: &House, id: OrderId, order: Order) {
+        let done = match order {
+            Order::AnnounceLadder(terms) => {
+                let of = LadderId(id.0);
+                if self.ladders.contains_key(&of) {
+                    Ok(())
+                } else {
+                    self.announce(house, of, *terms, Some(id)).await
+                }
+            }
+            Order::CancelLadder(of) => {
+                self.command_by(house, of, &LadderCommand::Cancel, None, Some(id)).await
+            }
+            _ => Ok(()),
+        };
+        match done {
+            // tried again: the database did not answer, or the season has gone on
+            Err(Refusal::Unavailable) => warn!("order {id} was not carried out yet"),
+            done => orders::answer(self.orders.as_ref(), id, done.err().as_ref()).await,
+        }
+    }
+
+    async fn announce(
+        &mut self,
+        house: &House,
+        of: LadderId,
+        terms: LadderTerms,
+        order: Option<OrderId>,
+    ) -> Result<(), Refusal> {
         if !house.directs() {
             return Err(Refusal::Unavailable);
         }
@@ -182,10 +213,15 @@ impl Keeper {
             events,
             head: head_of(&state),
             money: state.funding().into_iter().collect(),
+            order,
             at: now,
         };
         let after = OpenLadder { state: Arc::new(state), names: Arc::default() };
-        self.commit(house, step, after).await.map_err(|refused| refusal(&refused))
+        let done = self.commit(house, step, after).await;
+        if done == Err(StepError::Stale) {
+            self.reload(of).await;
+        }
+        done.map_err(|refused| refusal(&refused))
     }
 
     async fn act(
@@ -224,13 +260,26 @@ impl Keeper {
         command: &LadderCommand,
         entrant: Option<Player>,
     ) -> Result<(), Refusal> {
+        self.command_by(house, of, command, entrant, None).await
+    }
+
+    /// The same, where an order of the operator may be behind it.
+    async fn command_by(
+        &mut self,
+        house: &House,
+        of: LadderId,
+        command: &LadderCommand,
+        entrant: Option<Player>,
+        order: Option<OrderId>,
+    ) -> Result<(), Refusal> {
         let now = house.clock().wall();
         let open = self.ladders.get(&of).ok_or(Refusal::NoSuchLadder)?;
         let events = open.state.decide(command, now)?;
         if events.is_empty() {
             return Ok(());
         }
-        let (step, after) = next_step(open, events, entrant, now);
+        let (mut step, after) = next_step(open, events, entrant, now);
+        step.order = order;
         match self.commit(house, step, after).await {
             Ok(()) => Ok(()),
             Err(refused) => {
@@ -368,7 +417,8 @@ fn next_step(
         assert!(applied.is_ok(), "season {} does not take its own event: {applied:?}", state.id());
     }
     let head = head_of(&state);
-    let step = LadderStep { of: state.id(), after: open.state.version(), events, head, money, at };
+    let step =
+        LadderStep { of: state.id(), after: open.state.version(), events, head, money, order: None, at };
     (step, OpenLadder { state: Arc::new(state), names })
 }
 

@@ -4,6 +4,7 @@ mod command;
 mod no_show;
 mod outage;
 mod publish;
+mod suspension;
 
 use crate::bot_pool::BotPool;
 use crate::desk::Desk;
@@ -106,6 +107,8 @@ struct Remembered {
 enum Hold {
     /// Both players are waited for, at most until then.
     ForPlayers { until: Moment },
+    /// Its event is suspended.
+    Suspended,
 }
 
 pub(crate) struct GameRoom {
@@ -137,6 +140,8 @@ pub(crate) struct GameRoom {
     bot_refused: Option<u16>,
     place: Option<Place>,
     /// The server stops: nothing is waited for any more.
+    /// How long the game stood still while its players were awaited or its event was suspended: no absence counts that.
+    stood_still: Millis,
     stopping: bool,
     finished: bool,
 }
@@ -180,6 +185,7 @@ impl GameRoom {
             bot_retry: None,
             bot_refused: None,
             place,
+            stood_still: Millis::ZERO,
             stopping: false,
             finished: false,
             info,
@@ -323,6 +329,9 @@ impl GameRoom {
             Control::Resign { side } => self.ends_for_event(&game::GameCommand::Resign { side }).await,
             Control::Void => self.ends_for_event(&game::GameCommand::Void).await,
             Control::DatabaseAway => self.outage().await,
+            Control::Suspend => self.suspend().await,
+            // it goes on already
+            Control::GoOn => {}
             Control::Stop { done } => self.stop(done).await,
         }
     }

@@ -49,7 +49,7 @@ impl GameRoom {
         if self.game.ended().is_some() || self.game.paused() || self.came(mover) {
             return None;
         }
-        let until = event.waits_until(mover, self.came(mover.other()))?;
+        let until = event.waits_until(mover, self.came(mover.other()))?.plus(self.stood_still);
         Some(self.now().plus(until.since(self.services.clock.wall())))
     }
 

@@ -90,6 +90,8 @@ impl GameRoom {
                     | Control::RematchMade { .. }
                     | Control::Resign { .. }
                     | Control::Void
+                    | Control::Suspend
+                    | Control::GoOn
                     | Control::DatabaseAway => {}
                 }
             }
@@ -156,6 +158,7 @@ impl GameRoom {
             Append { game: self.info.game, variant: self.info.terms.variant, after, events: events.clone() };
         self.services.journal.append(append).await?;
         info!(game.id = %self.info.game, down_ms = down.0, "game {} goes on", self.info.game);
+        self.stood_still = self.stood_still.saturating_add(down);
         self.hold = Some(Hold::ForPlayers { until: self.now().plus(self.services.resume_wait) });
         self.apply_all(&events);
         self.publish(after, events, None);

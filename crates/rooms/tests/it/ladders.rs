@@ -2,7 +2,7 @@
 
 use crate::memory::Memory;
 use crate::support::{Setting, Tab, Table};
-use competition::{Holder, Ladder, LadderError, LadderState, LadderTerms, Seat};
+use competition::{Holder, Ladder, LadderError, LadderState, LadderTerms, Order, Seat};
 use ids::{AccountId, Amount, LadderId, MatchId, Millis};
 use rooms::{Answer, CountedMatch, LadderAct, Player, Refusal};
 use std::sync::Arc;
@@ -143,8 +143,9 @@ async fn a_challenge_that_is_not_answered_is_a_no_and_one_that_is_not_played_lap
 async fn a_season_that_is_cancelled_gives_its_pool_back() {
     let (table, of, _tabs) = opened(&[500], 2).await;
     assert_eq!(table.memory.rows().held[&Holder::Ladder(of)], 500);
-    assert_eq!(table.house.cancel_ladder(of).await, Ok(()));
+    assert_eq!(table.ordered(Order::CancelLadder(of)).await, None);
     assert_eq!(rows(&table.memory, of).state(), LadderState::Cancelled);
     assert_eq!(table.memory.rows().held[&Holder::Ladder(of)], 0);
-    assert_eq!(table.house.cancel_ladder(of).await, Err(Refusal::NoSuchLadder));
+    let again = table.ordered(Order::CancelLadder(of)).await;
+    assert_eq!(again, Some(Refusal::NoSuchLadder.to_string()));
 }

@@ -7,6 +7,7 @@ mod ladders;
 mod lobby;
 mod memory;
 mod model;
+mod orders;
 mod practice;
 mod rater;
 mod rivals;

@@ -6,12 +6,14 @@ use competition::{
 };
 use draughts::{Position, Side};
 use game::{GameEvent, Outcome, PerSide};
-use ids::{AccountId, Amount, EntryId, GameId, LadderId, MatchId, Millis, TournamentId, Version, WallTime};
+use ids::{
+    AccountId, Amount, EntryId, GameId, LadderId, MatchId, Millis, OrderId, TournamentId, Version, WallTime,
+};
 use rooms::{
     Append, AppendError, AwaitedMatch, Bank, BankError, CountedMatch, EndedGame, EventBook, GateAct, Journal,
-    LadderBook, LadderStep, MatchStep, NewGame, NewNotice, NotedGame, Placement, Settlement, StakeGate,
-    Stamped, StartError, StepError, StoredGame, StoredLadder, StoredMatch, StoredTournament, TournamentStep,
-    Wallet,
+    LadderBook, LadderStep, MatchStep, NewGame, NewNotice, NotedGame, OrderBook, Placement, Settlement,
+    StakeGate, Stamped, StartError, StepError, StoredGame, StoredLadder, StoredMatch, StoredOrder,
+    StoredTournament, TournamentStep, Wallet,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -46,6 +48,8 @@ pub(crate) struct Rows {
     pub(crate) tournaments: BTreeMap<TournamentId, StoredTournament>,
     /// Whose each entry is.
     pub(crate) entries: BTreeMap<EntryId, AccountId>,
+    /// Orders, with their answers.
+    pub(crate) orders: Vec<(StoredOrder, Option<Option<String>>)>,
     pub(crate) ladders: BTreeMap<LadderId, StoredLadder>,
     /// Matches of challenges that are settled.
     pub(crate) counted: Vec<CountedMatch>,
@@ -235,6 +239,7 @@ impl EventBook for Memory {
         let mut after = rows.clone();
         let mut touched = Vec::new();
         for step in steps {
+            after.mark_done(step.order)?;
             after.step(step, &mut touched)?;
         }
         *rows = after;
@@ -283,6 +288,7 @@ impl EventBook for Memory {
         let mut rows = self.rows();
         let mut after = rows.clone();
         let mut touched = Vec::new();
+        after.mark_done(step.order)?;
         after.step_tournament(&step, &mut touched)?;
         *rows = after;
         if rows.lost_steps > 0 {
@@ -452,10 +458,42 @@ impl Rows {
 }
 
 #[async_trait]
+impl OrderBook for Memory {
+    async fn waiting_orders(&self, _limit: u32) -> Result<Vec<StoredOrder>, BankError> {
+        let rows = self.rows();
+        let waiting = rows.orders.iter().filter(|(_, answer)| answer.is_none());
+        Ok(waiting.map(|(order, _)| order.clone()).collect())
+    }
+
+    async fn answer_order(&self, id: OrderId, refused: Option<String>) -> Result<(), BankError> {
+        let mut rows = self.rows();
+        if let Some((_, answer)) = rows.orders.iter_mut().find(|(order, _)| order.id == id) {
+            answer.get_or_insert(refused);
+        }
+        Ok(())
+    }
+}
+
+impl Rows {
+    /// An order that has an answer is carried out no more.
+    fn mark_done(&mut self, order: Option<OrderId>) -> Result<(), StepError> {
+        let Some(order) = order else { return Ok(()) };
+        let known = self.orders.iter_mut().find(|(stored, _)| stored.id == order);
+        let (_, answer) = known.ok_or(StepError::Stale)?;
+        if answer.is_some() {
+            return Err(StepError::Stale);
+        }
+        *answer = Some(None);
+        Ok(())
+    }
+}
+
+#[async_trait]
 impl LadderBook for Memory {
     async fn step_ladder(&self, step: LadderStep) -> Result<Vec<Wallet>, StepError> {
         let mut rows = self.rows();
         let mut after = rows.clone();
+        after.mark_done(step.order)?;
         let stored = after.ladders.entry(step.of).or_insert_with(|| StoredLadder {
             of: step.of,
             limits: step.head.limits,

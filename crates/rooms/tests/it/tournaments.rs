@@ -3,7 +3,7 @@
 use crate::support::{CLOCK, HASH, Setting, Tab, Table};
 use competition::tournament::Format;
 use competition::{
-    Clock, Holder, PrizePlan, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits,
+    Clock, Holder, Order, PrizePlan, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits,
     TournamentTerms,
 };
 use draughts::Side;
@@ -346,4 +346,49 @@ async fn who_follows_a_tournament_is_told_of_all_changes_of_a_second_at_once_and
     let id = watcher.id();
     let _following = table.house.follow_tournament(TournamentId(uuid::Uuid::nil()), watcher.sink.clone(), id);
     assert_eq!(watcher.answer(id).await.result, Err(Refusal::NoSuchTournament));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_suspended_tournaments_clocks_stand_still_and_nobody_is_charged_for_it() {
+    let mut event = Event::new(Format::Swiss { rounds: 3 }, 4).await;
+    while event.state().rounds().is_empty() {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    let of = event.of;
+    let (game, white) = {
+        let rows = event.table.memory.rows();
+        let game = rows.games.values().next().unwrap();
+        (game.game, game.players.white.account)
+    };
+    let white = event.players.iter().position(|tab| tab.account == Some(white)).unwrap();
+    event.players[white].follow(game).await;
+    assert_eq!(event.table.ordered(Order::Suspend(of)).await, None);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let id = event.players[white].play(game, Side::White, 0, "c3-d4");
+    assert_eq!(event.players[white].answer(id).await.result, Err(Refusal::Paused));
+    // longer than the grace, and than any first-move window
+    tokio::time::sleep(Duration::from_secs(20 * 60)).await;
+    assert_eq!(event.state().live_games().count(), 2, "nobody has lost anything");
+    event.crash().await;
+    tokio::time::sleep(Duration::from_secs(5 * 60)).await;
+    assert_eq!(event.state().live_games().count(), 2, "nor after a restart");
+    assert_eq!(event.table.ordered(Order::Resume(of)).await, None);
+    let over = event.play_to_the_end().await;
+    assert_eq!(over.rounds().len(), 3);
+    event.assert_paid_out();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tournament_that_is_aborted_in_its_first_round_gives_everything_back_and_ends_its_games() {
+    let event = Event::new(Format::Swiss { rounds: 3 }, 4).await;
+    while event.state().rounds().is_empty() {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    assert_eq!(event.table.ordered(Order::Suspend(event.of)).await, None);
+    assert_eq!(event.table.ordered(Order::Abort(event.of)).await, None);
+    tokio::time::sleep(Duration::from_secs(30)).await;
+    assert_eq!(event.balances(), vec![MONEY; 4]);
+    event.assert_paid_out();
+    let rows = event.table.memory.rows();
+    assert!(rows.games.values().all(|game| game.ended.is_some()), "its games are voided");
 }

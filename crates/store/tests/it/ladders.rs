@@ -71,7 +71,7 @@ fn step_of(after: &Ladder, events: Vec<LadderEvent>, at: WallTime) -> LadderStep
         held: after.exposure(),
         limits: *after.limits(),
     };
-    LadderStep { of: after.id(), after: after.version(), events, head, money: Vec::new(), at }
+    LadderStep { of: after.id(), after: after.version(), events, head, money: Vec::new(), order: None, at }
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ mod lost_answers;
 mod matches;
 mod money;
 mod notices;
+mod orders;
 mod pairs;
 mod proxy;
 mod rate;

@@ -112,7 +112,21 @@ impl Driven {
         };
         let notices = told.into_iter().map(|notice| NewNotice::new(notice, None, self.now)).collect();
         let (games, noted, at) = (games.collect(), noted.collect(), self.now);
-        (MatchStep { of: self.of, after: version, events, head, money, games, noted, notices, at }, after)
+        (
+            MatchStep {
+                of: self.of,
+                after: version,
+                events,
+                head,
+                money,
+                games,
+                noted,
+                notices,
+                order: None,
+                at,
+            },
+            after,
+        )
     }
 
     fn game(&self, start: &GameStart) -> NewGame {

@@ -29,7 +29,7 @@ struct Driven {
     now: WallTime,
 }
 
-fn swiss(guarantee: i64) -> TournamentTerms {
+pub(crate) fn swiss(guarantee: i64) -> TournamentTerms {
     TournamentTerms {
         name: "Copa".to_owned(),
         format: Format::Swiss { rounds: 2 },
@@ -114,6 +114,7 @@ impl Driven {
             games,
             noted,
             notices,
+            order: None,
             at: self.now,
         };
         (step, after)
