@@ -2602,7 +2602,15 @@ game: GameId,
 /**
  * How it stands.
  */
-rematch: RematchState, } } | { "t": "settled", "d": Settled } | { "t": "wallet", "d": WalletState } | { "t": "match", "d": MatchView } | { "t": "ladder", "d": LadderView } | { "t": "tournament", "d": TournamentView } | { "t": "tournament_round", "d": TournamentRound } | { "t": "tournament_tables", "d": TournamentTables } | { "t": "tournament_standings", "d": TournamentStandings } | { "t": "notice", "d": NoticeView } | { "t": "notices", "d": NoticePage } | { "t": "notices_unread", "d": { 
+rematch: RematchState, } } | { "t": "settled", "d": Settled } | { "t": "wallet", "d": WalletState } | { "t": "payment_held", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * When its result stands by itself, in Unix milliseconds.
+ */
+until: number, } } | { "t": "match", "d": MatchView } | { "t": "ladder", "d": LadderView } | { "t": "tournament", "d": TournamentView } | { "t": "tournament_round", "d": TournamentRound } | { "t": "tournament_tables", "d": TournamentTables } | { "t": "tournament_standings", "d": TournamentStandings } | { "t": "notice", "d": NoticeView } | { "t": "notices", "d": NoticePage } | { "t": "notices_unread", "d": { 
 /**
  * How many.
  */

@@ -2,6 +2,7 @@
 
 mod bot;
 mod database;
+mod event;
 mod health;
 mod house;
 mod hub;
@@ -12,6 +13,7 @@ mod load;
 mod migrate;
 mod moves;
 mod operator;
+mod order;
 mod pair;
 mod pdn;
 mod perft;
@@ -48,6 +50,16 @@ enum Command {
     House {
         #[command(subcommand)]
         command: house::Command,
+    },
+    /// Rivals matches
+    Rivals {
+        #[command(subcommand)]
+        command: event::RivalsCommand,
+    },
+    /// What is looked at before it is paid
+    Review {
+        #[command(subcommand)]
+        command: event::ReviewCommand,
     },
     /// Voids a game that is not settled: both stakes go back whole
     Void(void::VoidArgs),
@@ -91,6 +103,8 @@ fn main() -> ExitCode {
         Command::Migrate(args) => migrate::run(&args),
         Command::Ledger { command } => ledger::run(&command),
         Command::House { command } => house::run(&command),
+        Command::Rivals { command } => event::run_rivals(&command),
+        Command::Review { command } => event::run_review(&command),
         Command::Void(args) => void::run(&args),
         Command::Perft(args) => perft::run(&args).map(|()| true),
         Command::Tables { command } => tables::run(&command),

@@ -54,7 +54,7 @@ pub use rivals::{
 };
 pub use schedule::{
     AheadError, Cron, CronError, CronField, LocalDateTime, LocalDateTimeError, Occurrence, Planned, Schedule,
-    ScheduleError, ScheduleTerms, is_time_zone,
+    ScheduleError, ScheduleTerms, instant_of, is_time_zone, utc_text,
 };
 pub use seat::{PerSeat, Seat};
 pub use standings::{Standing, standings};

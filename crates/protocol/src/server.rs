@@ -397,6 +397,14 @@ pub enum ServerMsg {
     Settled(Settled),
     /// This player's wallet.
     Wallet(WalletState),
+    /// The pot of one's game is looked at before it is paid.
+    PaymentHeld {
+        /// The game.
+        game: GameId,
+        /// When its result stands by itself, in Unix milliseconds.
+        #[ts(type = "number")]
+        until: i64,
+    },
     /// A Rivals match, whole: after each change of one's own, and where it was asked for.
     Match(Box<MatchView>),
     /// A ladder season as it stands, whole; drop it when a newer one has been seen.

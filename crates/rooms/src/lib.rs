@@ -28,6 +28,7 @@ mod ratings;
 mod refusal;
 mod registry;
 mod rematch;
+mod reviews;
 mod room;
 mod settler;
 mod view;
@@ -65,6 +66,7 @@ pub use ratings::{RatedGame, Ratings};
 pub use refusal::Refusal;
 pub use registry::Registry;
 pub use rematch::RematchView;
+pub use reviews::{HeldPot, PairFacts, Reviews};
 pub use view::{
     ClockFrame, DrawFrame, Frame, GameInfo, Kind, LegalMove, Opponent, PlayedMove, Presence, Seat, Snapshot,
 };

@@ -9,6 +9,7 @@ use crate::player_notice::PlayerNotice;
 use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
 use crate::refusal::Refusal;
 use crate::rematch::RematchView;
+use crate::reviews::HeldPot;
 use crate::view::{Frame, GameInfo, Presence, Snapshot};
 use draughts::Side;
 use game::TimeControl;
@@ -64,6 +65,8 @@ pub enum Notice {
     Answer(Answer),
     /// The player's wallet.
     Wallet(Wallet),
+    /// The pot of a game of this player is looked at before it is paid.
+    PaymentHeld(HeldPot),
     /// A Rivals match, as both its players see it.
     Match(Arc<MatchView>),
     /// A ladder season.

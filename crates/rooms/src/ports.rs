@@ -1,6 +1,7 @@
 //! The small traits through which the owners reach the world. The outer ring implements them; here is no SQL, no HTTP.
 
 use crate::event_game::{EventGame, Funding};
+use crate::reviews::HeldPot;
 use async_trait::async_trait;
 use competition::PairLimitError;
 use draughts::{Position, RuleSet, Variant};
@@ -233,11 +234,16 @@ pub trait Bank: Send + Sync + 'static {
     /// # Errors
     /// [`StartError`]; nothing was held.
     async fn start(&self, new: NewGame) -> Result<PerSide<Wallet>, StartError>;
-    /// Settles up to `limit` ended, unsettled games, each exactly once; returns what was settled.
+    /// Settles up to `limit` ended, unsettled games, each exactly once, but for those that are held for a review as of `at`; returns
+    /// what was settled.
     ///
     /// # Errors
     /// [`BankError`]; what was not returned is still due.
-    async fn settle_due(&self, limit: u32) -> Result<Vec<Settlement>, BankError>;
+    async fn settle_due(&self, limit: u32, at: WallTime) -> Result<Vec<Settlement>, BankError>;
+    /// Pots that settling has held since this was last asked.
+    fn held(&self) -> Vec<HeldPot> {
+        Vec::new()
+    }
     /// What was paid for those of these games that are settled.
     ///
     /// # Errors

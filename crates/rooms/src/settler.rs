@@ -53,11 +53,12 @@ async fn run(services: Arc<Services>, bank: Arc<dyn Bank>, people: Arc<People>, 
     loop {
         let stopping = stop.is_cancelled();
         let mut many = false;
-        match bank.settle_due(BATCH).await {
+        match bank.settle_due(BATCH, services.clock.wall()).await {
             Ok(settled) => {
                 if std::mem::take(&mut unsure) {
                     tell_what_was_paid(&services, bank.as_ref(), &people).await;
                 }
+                tell_of_holds(&services, bank.as_ref(), &people);
                 let more = settled.len() == BATCH as usize;
                 many = settled.len() >= MANY;
                 if !settled.is_empty() {
@@ -124,6 +125,18 @@ async fn tell_what_was_paid(services: &Services, bank: &dyn Bank, people: &Peopl
             }
         }
         Err(refused) => error!("what was paid was not read: {refused}"),
+    }
+}
+
+/// Tells both players whose pot is held, and until when.
+fn tell_of_holds(services: &Services, bank: &dyn Bank, people: &People) {
+    for held in bank.held() {
+        info!(game.id = %held.game, "game {} is looked at before it is paid", held.game);
+        metrics::counter!("damas_pots_held_total").increment(1);
+        let Some(room) = services.registry.find(held.game) else { continue };
+        for player in room.info().players() {
+            people.tell(player, &Notice::PaymentHeld(held));
+        }
     }
 }
 

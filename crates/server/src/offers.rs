@@ -10,7 +10,7 @@ use rooms::{Catalogue, GameOffer, HouseLimits, LobbyLimits, PracticeLimits};
 pub(crate) fn catalogue(config: &Config, hash: &str) -> Catalogue {
     Catalogue {
         games: config.games.offered().map(|(variant, game)| offer(config, variant, game, hash)).collect(),
-        rivals: config.rivals.limits(&config.games),
+        rivals: config.rivals.limits(&config.games, &config.reviews),
         ladders: competition::LadderLimits::default(),
     }
 }

@@ -154,6 +154,7 @@ async fn furnish(
         events: storage.events(),
         ladders: storage.ladders(),
         orders: storage.orders(),
+        reviews: storage.reviews(),
         ratings: storage.ratings(),
         gate: Arc::clone(&gate),
         random: Arc::new(|| u128::from_be_bytes(chance::bytes::<16>())),

@@ -10,7 +10,7 @@ use std::time::Duration;
 use store::embedded::{Embedded, EmbeddedError, EmbeddedOptions, EmbeddedState};
 use store::{
     AbortBar, Address, AddressError, Database, DatabaseOptions, Deployment, DeploymentError, JournalMode,
-    OpenError, Owner,
+    OpenError, Owner, ReviewRules,
 };
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -86,6 +86,7 @@ impl Storage {
             gate,
             bar(config),
             pairs(config),
+            reviews(config),
             Millis(config.database.lease_ms),
             journal,
         );
@@ -116,6 +117,10 @@ impl Storage {
 
     pub(crate) fn orders(&self) -> Arc<dyn rooms::OrderBook> {
         Arc::clone(&self.owner.orders)
+    }
+
+    pub(crate) fn reviews(&self) -> Arc<dyn rooms::Reviews> {
+        Arc::clone(&self.owner.reviews)
     }
 
     pub(crate) fn ladders(&self) -> Arc<dyn rooms::LadderBook> {
@@ -227,6 +232,15 @@ fn bar(config: &Config) -> AbortBar {
         after: config.aborts.bar_after,
         within: seconds(config.aborts.within_s),
         barred: seconds(config.aborts.barred_s),
+    }
+}
+
+fn reviews(config: &Config) -> ReviewRules {
+    ReviewRules {
+        terms: config.reviews.terms(),
+        same_address: config.reviews.same_address,
+        highest: config.games.offered().map(|(variant, game)| (variant, game.stake_max)).collect(),
+        pairs: pairs(config),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::Database;
 use crate::error::StoreError;
+use crate::review::ReviewRules;
 use crate::standing::AbortBar;
 use crate::starts::{Lost, Starts};
 use async_trait::async_trait;
@@ -10,7 +11,8 @@ use draughts::Variant;
 use game::PerSide;
 use ids::{AccountId, Amount, GameId, WallTime};
 use ledger::Subject;
-use rooms::{Bank, BankError, NewGame, Settlement, StartError, Wallet};
+use rooms::{Bank, BankError, HeldPot, NewGame, Settlement, StartError, Wallet};
+use std::sync::PoisonError;
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -28,6 +30,9 @@ pub(crate) struct RowBank {
     pub(crate) database: Database,
     pub(crate) starts: Starts,
     pub(crate) bar: AbortBar,
+    pub(crate) reviews: ReviewRules,
+    /// Pots that were held since somebody last asked.
+    pub(crate) held: std::sync::Mutex<Vec<HeldPot>>,
 }
 
 #[async_trait]
@@ -48,8 +53,14 @@ impl Bank for RowBank {
         Err(StartError::Unavailable)
     }
 
-    async fn settle_due(&self, limit: u32) -> Result<Vec<Settlement>, BankError> {
-        Ok(self.database.settle_due(limit).await?)
+    async fn settle_due(&self, limit: u32, at: WallTime) -> Result<Vec<Settlement>, BankError> {
+        let settled = self.database.settle_or_hold(limit, Some((&self.reviews, at))).await?;
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).extend(settled.held);
+        Ok(settled.paid)
+    }
+
+    fn held(&self) -> Vec<HeldPot> {
+        std::mem::take(&mut *self.held.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     async fn settlements(&self, games: &[GameId]) -> Result<Vec<Settlement>, BankError> {

@@ -25,8 +25,10 @@ impl Database {
             "select count(*) as settlements,
                 coalesce(extract(epoch from now() - min(ended_at)), 0)::float8 as oldest,
                 (select count(*) from withdrawal where state = 'held') as withdrawals
-            from game where ended_at is not null and settled_at is null
-                and (event_id is null or consumed_at is not null)",
+            from game g where ended_at is not null and settled_at is null
+                and (event_id is null or consumed_at is not null)
+                and not exists (
+                    select 1 from game_review r where r.game_id = g.game_id and r.ruled_at is null and r.until > now())",
         )
         .fetch_one(&self.pool)
         .await?;

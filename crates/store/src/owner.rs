@@ -9,12 +9,13 @@ use crate::lease::Lease;
 use crate::order_book::RowOrderBook;
 use crate::placement::RowPlacement;
 use crate::rating::{RatingRules, RowRatings};
+use crate::review::{ReviewRules, RowReviews};
 use crate::standing::AbortBar;
 use crate::starts::{Starter, Starts};
 use competition::PairLimits;
 use ids::Millis;
-use rooms::{Bank, EventBook, Journal, LadderBook, OrderBook, Placement, Ratings, StakeGate};
-use std::sync::Arc;
+use rooms::{Bank, EventBook, Journal, LadderBook, OrderBook, Placement, Ratings, Reviews, StakeGate};
+use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
@@ -33,6 +34,8 @@ pub struct Owner {
     pub events: Arc<dyn EventBook>,
     /// Ladder seasons.
     pub ladders: Arc<dyn LadderBook>,
+    /// What players have in common.
+    pub reviews: Arc<dyn Reviews>,
     /// The operator's orders.
     pub orders: Arc<dyn OrderBook>,
     /// Ratings, by the default rules.
@@ -57,6 +60,7 @@ impl Owner {
         gate: Arc<dyn StakeGate>,
         bar: AbortBar,
         pairs: PairLimits,
+        reviews: ReviewRules,
         lease: Millis,
         mode: JournalMode,
     ) -> Self {
@@ -70,7 +74,14 @@ impl Owner {
         let starter = Starter { database: database.clone(), lease: Arc::clone(&lease), gate, bar, pairs };
         let (starts, work) = Starts::new(starter);
         writers.spawn(work);
-        let bank = RowBank { database: database.clone(), starts, bar };
+        let bank = RowBank {
+            database: database.clone(),
+            starts,
+            bar,
+            reviews: reviews.clone(),
+            held: Mutex::default(),
+        };
+        let reviews = RowReviews { database: database.clone(), rules: reviews };
         let placement = RowPlacement { database: database.clone(), lease: Arc::clone(&lease) };
         let events = RowEventBook { database: database.clone(), lease: Arc::clone(&lease), pairs };
         let ladders = RowLadderBook { database: database.clone(), lease: Arc::clone(&lease) };
@@ -81,6 +92,7 @@ impl Owner {
             placement: Arc::new(placement),
             events: Arc::new(events),
             ladders: Arc::new(ladders),
+            reviews: Arc::new(reviews),
             orders: Arc::new(RowOrderBook { database: database.clone() }),
             ratings: Arc::new(ratings),
             lease,

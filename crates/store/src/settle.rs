@@ -4,16 +4,18 @@ use crate::Database;
 use crate::bank::subject;
 use crate::crash::{self, CrashPoint};
 use crate::error::{Remedy, StoreError, remedy};
+use crate::instant::to_row;
 use crate::placement::{GAME, ending, players, terms};
 use crate::post::{PostError, Posting, post};
 use crate::retry::{FromDatabase, whole};
+use crate::review::{ReviewRules, WonGame, hold_games};
 use crate::wallet::LockedWallets;
 use crate::words::outcome_word;
 use draughts::Side;
-use game::{Outcome, PerSide};
-use ids::{Amount, GameId};
+use game::{EndReason, Outcome, PerSide};
+use ids::{Amount, GameId, WallTime};
 use ledger::{Account, Pot, PotOutcome};
-use rooms::{Settlement, StakedTerms};
+use rooms::{HeldPot, Settlement, StakedTerms};
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
 use std::collections::HashMap;
@@ -29,6 +31,16 @@ struct Due {
     terms: StakedTerms,
     players: PerSide<rooms::Player>,
     outcome: Outcome,
+    reason: EndReason,
+}
+
+/// What a round of the settler did.
+#[derive(Debug, Default)]
+pub struct Settled {
+    /// What was paid.
+    pub paid: Vec<Settlement>,
+    /// What is looked at before it is paid.
+    pub held: Vec<HeldPot>,
 }
 
 /// Games were not settled; nothing was written.
@@ -58,20 +70,32 @@ impl FromDatabase for SettleError {
 }
 
 impl Database {
-    /// Settles up to `limit` ended games in one transaction. One that can't be settled is put aside with its reason and
-    /// stops no other.
+    /// Settles up to `limit` ended games in one transaction, whatever a review would say. One that can't be settled is put aside with
+    /// its reason and stops no other.
     ///
     /// # Errors
     /// [`StoreError`]; what was not returned is still due.
     pub async fn settle_due(&self, limit: u32) -> Result<Vec<Settlement>, StoreError> {
+        Ok(self.settle_or_hold(limit, None).await?.paid)
+    }
+
+    /// The same, but that pots are held by these rules, as of that instant.
+    ///
+    /// # Errors
+    /// As [`Database::settle_due`].
+    pub async fn settle_or_hold(
+        &self,
+        limit: u32,
+        review: Option<(&ReviewRules, WallTime)>,
+    ) -> Result<Settled, StoreError> {
         loop {
-            match whole(|| self.try_settle(limit)).await {
+            match whole(|| self.try_settle(limit, review)).await {
                 Ok(settled) => return Ok(settled),
                 Err(SettleError::Stuck(game, reason)) => self.put_aside(game, &reason).await?,
                 Err(SettleError::Refused(game, error)) => self.put_aside(game, &error.to_string()).await?,
                 // something in the rows of one of them: each for itself, until that one stands aside
                 Err(SettleError::Database(error)) if remedy(&error) == Remedy::Never => {
-                    return self.settle_one_by_one(limit).await;
+                    return self.settle_one_by_one(limit, review).await;
                 }
                 Err(SettleError::Database(error)) => return Err(error.into()),
             }
@@ -103,37 +127,53 @@ impl Database {
         Ok(settled)
     }
 
-    async fn settle_one_by_one(&self, limit: u32) -> Result<Vec<Settlement>, StoreError> {
-        let mut settled = Vec::new();
+    async fn settle_one_by_one(
+        &self,
+        limit: u32,
+        review: Option<(&ReviewRules, WallTime)>,
+    ) -> Result<Settled, StoreError> {
+        let mut settled = Settled::default();
         for _ in 0..limit {
-            match whole(|| self.try_settle(1)).await {
-                Ok(none) if none.is_empty() => break,
-                Ok(one) => settled.extend(one),
+            match whole(|| self.try_settle(1, review)).await {
+                Ok(Settled { paid, held }) if paid.is_empty() && held.is_empty() => break,
+                Ok(one) => {
+                    settled.paid.extend(one.paid);
+                    settled.held.extend(one.held);
+                }
                 Err(SettleError::Stuck(game, reason)) => self.put_aside(game, &reason).await?,
                 Err(SettleError::Refused(game, error)) => self.put_aside(game, &error.to_string()).await?,
-                Err(SettleError::Database(error)) if settled.is_empty() => return Err(error.into()),
+                Err(SettleError::Database(error)) if settled.paid.is_empty() => return Err(error.into()),
                 Err(SettleError::Database(_)) => break,
             }
         }
         Ok(settled)
     }
 
-    async fn try_settle(&self, limit: u32) -> Result<Vec<Settlement>, SettleError> {
+    async fn try_settle(
+        &self,
+        limit: u32,
+        review: Option<(&ReviewRules, WallTime)>,
+    ) -> Result<Settled, SettleError> {
         let mut transaction = self.pool.begin().await?;
         let sql = format!(
             "{GAME} where g.ended_at is not null and g.settled_at is null
                 and (g.event_id is null or g.funding = 'match' and g.consumed_at is not null) and not exists (
                 select 1 from settlement_failure f where f.game_id = g.game_id and f.retry_at > now())
+                and (g.outcome = 'void' or not exists (
+                    select 1 from game_review r where r.game_id = g.game_id and r.ruled_at is null and r.until > coalesce($2, now())))
             order by g.ended_at limit $1 for no key update of g skip locked"
         );
-        let rows =
-            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(i64::from(limit)).fetch_all(&mut *transaction).await?;
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(i64::from(limit))
+            .bind(review.map(|(_, at)| to_row(at)))
+            .fetch_all(&mut *transaction)
+            .await?;
         if rows.is_empty() {
-            return Ok(Vec::new());
+            return Ok(Settled::default());
         }
         let alone = if limit == 1 { rows[0].try_get("game_id").ok() } else { None };
         let settled = match rows.iter().map(read).collect::<Result<Vec<Due>, _>>() {
-            Ok(due) => settle(&mut transaction, due).await,
+            Ok(due) => hold_and_settle(&mut transaction, due, review).await,
             Err(error) => Err(error),
         };
         match (settled, alone) {
@@ -185,7 +225,32 @@ fn read(row: &PgRow) -> Result<Due, SettleError> {
         terms: terms(row).map_err(stuck)?,
         players: players(row).map_err(stuck)?,
         outcome: ending.outcome,
+        reason: ending.reason,
     })
+}
+
+/// Settles games whose rows are locked, but for those that a review holds.
+async fn hold_and_settle(
+    connection: &mut PgConnection,
+    due: Vec<Due>,
+    review: Option<(&ReviewRules, WallTime)>,
+) -> Result<Settled, SettleError> {
+    let won = due.iter().filter_map(|due| match due.outcome {
+        Outcome::Won(side) => {
+            let what = (due.terms.variant, due.terms.stake);
+            Some(WonGame::new(due.game, what, &due.players, side, due.reason))
+        }
+        Outcome::Draw | Outcome::Void => None,
+    });
+    let won: Vec<WonGame> = won.collect();
+    let held = match review {
+        Some((rules, at)) if !won.is_empty() => hold_games(connection, rules, &won, at).await?,
+        _ => Vec::new(),
+    };
+    let is_held = |due: &Due| held.iter().any(|held| held.game.0 == due.game);
+    let due: Vec<Due> = due.into_iter().filter(|due| !is_held(due)).collect();
+    let paid = if due.is_empty() { Vec::new() } else { settle(connection, due).await? };
+    Ok(Settled { paid, held })
 }
 
 /// Settles games whose rows are locked, within their transaction.

@@ -10,4 +10,4 @@ pub use cron::{Cron, CronError};
 pub use field::CronField;
 pub use local::{LocalDateTime, LocalDateTimeError};
 pub use planned::{AheadError, Planned, ScheduleTerms};
-pub use zoned::{Occurrence, Schedule, ScheduleError, is_time_zone};
+pub use zoned::{Occurrence, Schedule, ScheduleError, instant_of, is_time_zone, utc_text};

@@ -40,6 +40,18 @@ pub enum ScheduleError {
     Zone(String),
 }
 
+/// An instant as RFC 3339 writes it, in UTC; the count of microseconds for one that no calendar has.
+#[must_use]
+pub fn utc_text(at: WallTime) -> String {
+    Timestamp::from_microsecond(at.0).map_or_else(|_| at.0.to_string(), |at| at.to_string())
+}
+
+/// The instant that an RFC 3339 text names; `None` when it is none.
+#[must_use]
+pub fn instant_of(text: &str) -> Option<WallTime> {
+    text.parse::<Timestamp>().ok().map(|at| WallTime(at.as_microsecond()))
+}
+
 /// Whether a zone has that IANA name.
 #[must_use]
 pub fn is_time_zone(name: &str) -> bool {

@@ -3,6 +3,7 @@
 
 mod ends;
 mod handle;
+mod integrity;
 mod orders;
 mod rivals;
 mod step;
@@ -22,6 +23,7 @@ use crate::event_book::{EventBook, StepError};
 use crate::house::House;
 use crate::orders::OrderBook;
 use crate::ports::Player;
+use crate::reviews::Reviews;
 use competition::tournament::EntryStatus;
 use competition::{Match, MatchCommand, MatchState, PerSeat, RivalsLimits, Seat, TickFacts};
 use ids::{AccountId, MatchId, Moment, TournamentId, WallTime};
@@ -54,6 +56,7 @@ pub(crate) struct Director {
     house: Weak<House>,
     book: Arc<dyn EventBook>,
     orders: Arc<dyn OrderBook>,
+    reviews: Arc<dyn Reviews>,
     limits: RivalsLimits,
     matches: HashMap<MatchId, OpenMatch>,
     tournaments: HashMap<TournamentId, tournament_step::OpenTournament>,
@@ -69,6 +72,7 @@ pub(crate) async fn supervise(
     house: Weak<House>,
     book: Arc<dyn EventBook>,
     orders: Arc<dyn OrderBook>,
+    reviews: Arc<dyn Reviews>,
     limits: RivalsLimits,
     inbox: Inbox,
 ) {
@@ -78,6 +82,7 @@ pub(crate) async fn supervise(
             house: house.clone(),
             book: Arc::clone(&book),
             orders: Arc::clone(&orders),
+            reviews: Arc::clone(&reviews),
             limits: limits.clone(),
             matches: HashMap::new(),
             tournaments: HashMap::new(),
@@ -113,6 +118,7 @@ impl Director {
                     self.take_note_of_ends(&house).await;
                 }
                 self.tick_all(&house).await;
+                self.look_at_finished(&house).await;
                 self.tick_tournaments(&house).await;
                 self.renew_suspensions(&house);
                 house.engagements.replace(self.engagements());
@@ -210,7 +216,14 @@ impl Director {
         for of in ids {
             for _ in 0..STEPS_A_TICK {
                 let Some(open) = self.matches.get(&of) else { break };
-                let facts = facts(house, open);
+                let mut facts = facts(house, open);
+                facts.hold = match self.hold_of(open, house.clock().wall()).await {
+                    Ok(hold) => hold,
+                    Err(refused) => {
+                        warn!("what is known of the players of match {of} was not read: {refused}");
+                        break;
+                    }
+                };
                 let events = match open.state.decide(&MatchCommand::Tick(facts), house.clock().wall()) {
                     Ok(events) if events.is_empty() => break,
                     Ok(events) => events,

@@ -26,6 +26,7 @@ use crate::ports::{Bank, GameClock, Journal, Placement, StakeGate, StoredGame};
 use crate::practice::{Practice, PracticeLimits};
 use crate::ratings::Ratings;
 use crate::registry::Registry;
+use crate::reviews::Reviews;
 use crate::room::{Opening, Services};
 use draughts::{Side, Variant};
 use game::{Game, ResumeCause};
@@ -79,6 +80,8 @@ pub struct HousePorts {
     pub events: Arc<dyn EventBook>,
     /// Ladder seasons.
     pub ladders: Arc<dyn LadderBook>,
+    /// What players have in common.
+    pub reviews: Arc<dyn Reviews>,
     /// The operator's orders.
     pub orders: Arc<dyn OrderBook>,
     /// Ratings.
@@ -187,6 +190,7 @@ impl House {
             Arc::downgrade(&house),
             ports.events,
             Arc::clone(&ports.orders),
+            ports.reviews,
             rivals,
             asked,
         ));

@@ -11,9 +11,9 @@ use ids::{
 };
 use rooms::{
     Append, AppendError, AwaitedMatch, Bank, BankError, CountedMatch, EndedGame, EventBook, GateAct, Journal,
-    LadderBook, LadderStep, MatchStep, NewGame, NewNotice, NotedGame, OrderBook, Placement, Settlement,
-    StakeGate, Stamped, StartError, StepError, StoredGame, StoredLadder, StoredMatch, StoredOrder,
-    StoredTournament, TournamentStep, Wallet,
+    LadderBook, LadderStep, MatchStep, NewGame, NewNotice, NotedGame, OrderBook, PairFacts, Placement,
+    Reviews, Settlement, StakeGate, Stamped, StartError, StepError, StoredGame, StoredLadder, StoredMatch,
+    StoredOrder, StoredTournament, TournamentStep, Wallet,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -48,6 +48,8 @@ pub(crate) struct Rows {
     pub(crate) tournaments: BTreeMap<TournamentId, StoredTournament>,
     /// Whose each entry is.
     pub(crate) entries: BTreeMap<EntryId, AccountId>,
+    /// What any two players have in common.
+    pub(crate) pair_facts: PairFacts,
     /// Orders, with their answers.
     pub(crate) orders: Vec<(StoredOrder, Option<Option<String>>)>,
     pub(crate) ladders: BTreeMap<LadderId, StoredLadder>,
@@ -169,7 +171,7 @@ impl Bank for Memory {
         Ok(wallets)
     }
 
-    async fn settle_due(&self, _limit: u32) -> Result<Vec<Settlement>, BankError> {
+    async fn settle_due(&self, _limit: u32, _at: WallTime) -> Result<Vec<Settlement>, BankError> {
         let mut rows = self.rows();
         let due: Vec<GameId> = rows
             .games
@@ -454,6 +456,22 @@ impl Rows {
     /// What the escrow of a match has.
     pub(crate) fn escrow(&self, of: MatchId) -> i64 {
         self.held.get(&Holder::Match(of)).copied().unwrap_or(0)
+    }
+}
+
+#[async_trait]
+impl Reviews for Memory {
+    async fn pair_facts(
+        &self,
+        _winner: AccountId,
+        _loser: AccountId,
+        _at: WallTime,
+    ) -> Result<PairFacts, BankError> {
+        Ok(self.rows().pair_facts)
+    }
+
+    async fn share_an_address(&self, _players: &[AccountId]) -> Result<bool, BankError> {
+        Ok(self.rows().pair_facts.same_address)
     }
 }
 

@@ -75,6 +75,7 @@ impl Table {
             events: Arc::clone(&memory) as _,
             ladders: Arc::clone(&memory) as _,
             orders: Arc::clone(&memory) as _,
+            reviews: Arc::clone(&memory) as _,
             ratings: Arc::clone(&memory) as _,
             gate: Arc::clone(&memory) as _,
             random: Arc::new(|| u128::from(NEXT.fetch_add(1, Ordering::Relaxed)) << 64 | 7),

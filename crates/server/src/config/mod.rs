@@ -11,6 +11,7 @@ mod log;
 mod notices;
 mod practice;
 mod read;
+mod reviews;
 mod rivals;
 mod rivals_check;
 mod rule_sets;
@@ -26,7 +27,8 @@ pub use lobby::{AbortConfig, LobbyConfig, PairConfig, RecoveryConfig, RematchCon
 pub use log::{LogConfig, LogFormat};
 pub use notices::NoticeConfig;
 pub use practice::{PracticeConfig, SpectatorConfig};
-pub use rivals::{MiniConfig, NoShowMoney, ReviewConfig, RivalsConfig};
+pub use reviews::ReviewConfig;
+pub use rivals::{MiniConfig, NoShowMoney, RivalsConfig};
 pub use rule_sets::RuleSetConfig;
 pub use server::{ServerConfig, SocketConfig};
 
@@ -100,6 +102,9 @@ pub struct Config {
     /// Rematches.
     #[serde(default)]
     pub rematch: RematchConfig,
+    /// When a pot is looked at before it is paid.
+    #[serde(default)]
+    pub reviews: ReviewConfig,
     /// Rivals matches.
     #[serde(default)]
     pub rivals: RivalsConfig,
@@ -184,6 +189,7 @@ impl Config {
         self.lobby.check(&mut problems);
         self.aborts.check(&mut problems);
         self.pairs.check(&mut problems);
+        self.reviews.check(&mut problems);
         self.rematch.check(&mut problems);
         self.rivals.check(&self.games, &mut problems);
         self.notices.check(&mut problems);

@@ -1,8 +1,8 @@
 //! Every number of Rivals. The range of stakes and clocks is not here: it is that of the games on offer.
 
 use super::{ClockConfig, GamesConfig};
-use competition::{Clock, MiniLimits, NoShowMoney as NoShow, ReviewTerms, RivalsLimits};
-use ids::{Amount, BasisPoints, Millis};
+use competition::{Clock, MiniLimits, NoShowMoney as NoShow, RivalsLimits};
+use ids::{Amount, Millis};
 use serde::{Deserialize, Serialize};
 
 /// Clocks of Rivals are inside these, whatever is offered beside.
@@ -86,8 +86,6 @@ pub struct RivalsConfig {
     pub length_moves: u32,
     /// The mini-match that decides a level match.
     pub mini: MiniConfig,
-    /// When a pot is held for a review before it is paid.
-    pub review: ReviewConfig,
 }
 
 /// The mini-match.
@@ -108,20 +106,6 @@ pub struct MiniConfig {
     pub length_moves: u32,
     /// How often a voided game is played again before it is a level one.
     pub replays: u8,
-}
-
-/// Reviews.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct ReviewConfig {
-    /// How long a pot is held, in seconds.
-    pub hold_s: u64,
-    /// A loss by resignation, flag or forfeit before this ply is early.
-    pub early_ply: u16,
-    /// An early loss is looked at from this share of the highest stake on, in basis points.
-    pub early_stake_basis_points: BasisPoints,
-    /// A flow to the winner of this many stakes is looked at.
-    pub flow_stakes: u32,
 }
 
 const fn seconds(millis: Millis) -> u64 {
@@ -172,7 +156,6 @@ impl Default for RivalsConfig {
             length_moves: rules.length_moves,
             games: rules.games,
             mini: MiniConfig::default(),
-            review: ReviewConfig::default(),
         }
     }
 }
@@ -194,23 +177,11 @@ impl Default for MiniConfig {
     }
 }
 
-impl Default for ReviewConfig {
-    fn default() -> Self {
-        let rules = ReviewTerms::default();
-        Self {
-            hold_s: seconds(rules.hold),
-            early_ply: rules.early_ply,
-            early_stake_basis_points: rules.early_stake,
-            flow_stakes: rules.flow_stakes,
-        }
-    }
-}
-
 impl RivalsConfig {
     /// The limits of matches among the games on offer: from the lowest stake and shortest clock of any to the highest and longest.
     /// What one game offers of that is asked when a match of it is proposed.
     #[must_use]
-    pub fn limits(&self, games: &GamesConfig) -> RivalsLimits {
+    pub fn limits(&self, games: &GamesConfig, reviews: &super::ReviewConfig) -> RivalsLimits {
         let most_games = self.games.iter().copied().max().unwrap_or(1).max(1);
         // a match's pot must be a number that JSON carries exactly
         let most = Amount(Amount::MAX.0 / 2 / i64::from(most_games));
@@ -262,7 +233,7 @@ impl RivalsConfig {
             game_at_most: millis(self.game_at_most_s),
             mini: self.mini.limits(),
             dispute_window: millis(self.dispute_window_s),
-            review: self.review.terms(),
+            review: reviews.terms(),
             review_deadline: millis(self.review_deadline_s),
             rematch: millis(self.rematch_s),
             length_moves: self.length_moves,
@@ -287,17 +258,6 @@ impl MiniConfig {
             // a match counts absences itself, over all its games
             forfeits_lose: None,
             absent_both_out: None,
-        }
-    }
-}
-
-impl ReviewConfig {
-    const fn terms(&self) -> ReviewTerms {
-        ReviewTerms {
-            hold: millis(self.hold_s),
-            early_ply: self.early_ply,
-            early_stake: self.early_stake_basis_points,
-            flow_stakes: self.flow_stakes,
         }
     }
 }

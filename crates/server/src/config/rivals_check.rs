@@ -1,9 +1,8 @@
 //! What numbers of Rivals can be: each inside its bounds, in the order that they need, and together what matches can be played by.
 
 use super::error::{Problem, within};
-use super::{GamesConfig, MiniConfig, ReviewConfig, RivalsConfig};
+use super::{GamesConfig, MiniConfig, RivalsConfig};
 use competition::RivalsLimitsError;
-use ids::BasisPoints;
 
 const HOUR: u64 = 3_600;
 const DAY: u64 = 24 * HOUR;
@@ -13,10 +12,9 @@ impl RivalsConfig {
         self.check_bounds(problems);
         self.check_order(problems);
         self.mini.check(problems);
-        self.review.check(problems);
         // what can't be is said where it stands, also of the games on offer
         if problems.is_empty()
-            && let Err(error) = self.limits(games).validate()
+            && let Err(error) = self.limits(games, &super::ReviewConfig::default()).validate()
         {
             problems.push(problem(&error));
         }
@@ -105,19 +103,5 @@ impl MiniConfig {
         within(problems, "rivals.mini.equal_within_ms", self.equal_within_ms, 0..=60_000);
         within(problems, "rivals.mini.length_moves", self.length_moves, 1..=1_000);
         within(problems, "rivals.mini.replays", self.replays, 0..=3);
-    }
-}
-
-impl ReviewConfig {
-    fn check(&self, problems: &mut Vec<Problem>) {
-        within(problems, "rivals.review.hold_s", self.hold_s, 60..=30 * DAY);
-        within(problems, "rivals.review.early_ply", self.early_ply, 0..=1_000);
-        within(
-            problems,
-            "rivals.review.early_stake_basis_points",
-            self.early_stake_basis_points.0,
-            0..=BasisPoints::WHOLE.0,
-        );
-        within(problems, "rivals.review.flow_stakes", self.flow_stakes, 1..=1_000_000);
     }
 }

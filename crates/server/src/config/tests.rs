@@ -192,11 +192,7 @@ fn a_value_that_cannot_be_is_refused_with_key_reason_and_what_is_allowed() {
         ("rivals__no_show", "shame", "`rivals.no_show` is \"shame\"; allowed: refund_all, forfeit_stake"),
         ("rivals__late_cancels", "0", "`rivals.late_cancels` is 0"),
         ("rivals__mini__sudden_death_games", "0", "`rivals.mini.sudden_death_games` is 0; allowed: 1 to 100"),
-        (
-            "rivals__review__early_stake_basis_points",
-            "10001",
-            "`rivals.review.early_stake_basis_points` is 10001",
-        ),
+        ("reviews__early_stake_basis_points", "10001", "`reviews.early_stake_basis_points` is 10001"),
         ("environment", "test", "`environment` is \"test\"; allowed: development, production"),
         ("payments__gateway", "bank", "`payments.gateway` is \"bank\"; allowed: none, development"),
         ("passwords__memory_kib", "1", "`passwords.memory_kib` is 1"),
@@ -333,7 +329,7 @@ fn without_a_section_rivals_are_played_by_the_published_rules_inside_what_the_ga
     let mut root = file();
     root.as_table_mut().unwrap().remove("rivals");
     let config = Config::from_toml(&toml::to_string(&root).unwrap()).unwrap();
-    let limits = config.rivals.limits(&config.games);
+    let limits = config.rivals.limits(&config.games, &config.reviews);
     let published = competition::RivalsLimits::default();
     assert_eq!(
         (limits.min_lead, limits.mini, limits.review),
@@ -361,7 +357,7 @@ fn stakes_and_clocks_that_games_may_offer_are_no_contradiction_to_rivals() {
         ("games__brazilian__stake_max", "4503599627370495"),
         ("games__brazilian__clocks", "[{initial_ms=100}]"),
     ]);
-    let limits = config.rivals.limits(&config.games);
+    let limits = config.rivals.limits(&config.games, &config.reviews);
     assert_eq!(limits.validate(), Ok(()));
     assert_eq!((limits.stake_max.0, limits.clock_min.initial.0), (9_007_199_254_740_991 / 2 / 8, 1_000));
 }

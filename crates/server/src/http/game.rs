@@ -75,7 +75,7 @@ fn page_of(app: &App, variant: Variant, game: &GameConfig) -> GamePage {
 
 /// What a Rivals match of that game may be.
 fn rivals_offer(app: &App, game: &GameConfig) -> RivalsOffer {
-    let limits = app.config.rivals.limits(&app.config.games);
+    let limits = app.config.rivals.limits(&app.config.games, &app.config.reviews);
     RivalsOffer {
         stake_min: game.stake_min.max(limits.stake_min),
         stake_max: game.stake_max.min(limits.stake_max),

@@ -37,6 +37,9 @@ pub(super) fn project(notice: &Notice, look: Look) -> Vec<ServerMsg> {
         // The session follows the game anew; the client hears of it by a snapshot or by nothing.
         Notice::Gone { .. } => return Vec::new(),
         Notice::Lobby(lobby) => return lobby_messages(lobby, look.now),
+        Notice::PaymentHeld(held) => {
+            ServerMsg::PaymentHeld { game: held.game, until: held.until.unix_millis() }
+        }
         Notice::Ladder(view) => return vec![ladder_message(view, look.viewer, look.wall)],
         Notice::Tournament(notice) => return tournament_view::messages(notice, look.viewer, look.wall),
         Notice::TournamentPart { view, id, part } => tournament_view::part(view, *id, *part),

@@ -198,6 +198,7 @@ async fn a_process_that_was_stopped_for_half_its_lease_asks_before_it_writes() {
         Arc::new(crate::world::OpenGate),
         BAR,
         crate::world::pairs(),
+        crate::world::reviews(),
         Millis(100),
         JournalMode::Durable,
     );

@@ -18,6 +18,7 @@ mod pairs;
 mod proxy;
 mod rate;
 mod ratings;
+mod reviews;
 mod settling;
 mod stored_rows;
 mod tournaments;

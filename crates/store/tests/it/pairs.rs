@@ -21,6 +21,7 @@ async fn world() -> World {
         Arc::new(OpenGate),
         crate::world::BAR,
         limits,
+        crate::world::reviews(),
         Millis(10_000),
         JournalMode::Durable,
     );

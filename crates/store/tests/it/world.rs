@@ -1,7 +1,7 @@
 //! Players with money, games between them, and the owner that a server would have. What every test of money needs.
 
 use crate::cluster::{fresh_address, open};
-use competition::PairLimits;
+use competition::{PairLimits, ReviewTerms};
 use draughts::{Position, RuleSet, Side, Variant};
 use game::{EndReason, Ending, Game, GameCommand, GameEvent, Outcome, PerSide, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, GameId, Millis, Moment, SessionId, Version, WallTime};
@@ -9,9 +9,10 @@ use rooms::{
     Append, AppendError, Funding, GateAct, NewGame, Player, StakeGate, StakedTerms, Stamped, StartError,
     Wallet,
 };
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use store::{AbortBar, Address, Database, JournalMode, NewDevPlayer, NewSession, Owner};
+use store::{AbortBar, Address, Database, JournalMode, NewDevPlayer, NewSession, Owner, ReviewRules};
 use uuid::Uuid;
 
 pub(crate) const NOON: WallTime = WallTime(1_764_504_000_000_000);
@@ -45,8 +46,18 @@ pub(crate) fn pairs() -> PairLimits {
     PairLimits { games: 1_000_000, flow_stakes: 1_000_000, ..PairLimits::default() }
 }
 
+/// Reviews as published, for stakes up to four times [`STAKE`].
+pub(crate) fn reviews() -> ReviewRules {
+    ReviewRules {
+        terms: ReviewTerms::default(),
+        same_address: true,
+        highest: HashMap::from([(Variant::Brazilian, Amount(4 * STAKE))]),
+        pairs: pairs(),
+    }
+}
+
 pub(crate) fn owner_of(database: &Database) -> Owner {
-    Owner::new(database, Arc::new(OpenGate), BAR, pairs(), Millis(10_000), JournalMode::Durable)
+    Owner::new(database, Arc::new(OpenGate), BAR, pairs(), reviews(), Millis(10_000), JournalMode::Durable)
 }
 
 impl World {
