@@ -1,6 +1,7 @@
 //! What owners tell a socket: one bounded queue a socket, never waited for. Knows no JSON.
 
 use crate::director::{MatchView, TournamentView};
+use crate::event_game::EventId;
 use crate::made_once::MadeOnce;
 use crate::mailbox::{Mailbox, PutError};
 use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
@@ -105,6 +106,8 @@ pub enum Notice {
 pub struct Answer {
     /// The game, where the command named one.
     pub game: Option<GameId>,
+    /// The match or tournament, where the command named one.
+    pub of: Option<EventId>,
     /// The command.
     pub id: CommandId,
     /// The move's number, where the command was a move.

@@ -50,7 +50,7 @@ pub enum MatchAct {
 pub(crate) enum Message {
     Propose { actor: Actor, id: CommandId, of: MatchId, challenged: Option<Player>, terms: Box<MatchTerms> },
     Act { actor: Actor, id: CommandId, of: MatchId, act: MatchAct },
-    Watch { account: AccountId, sink: Sink },
+    Watch { account: AccountId, sink: Sink, id: CommandId },
     Find { of: MatchId, sink: Sink, id: CommandId },
     Announce { of: TournamentId, terms: Box<TournamentTerms>, done: oneshot::Sender<Result<(), Refusal>> },
     ActInTournament { actor: Actor, id: CommandId, of: TournamentId, act: TournamentAct },
@@ -87,6 +87,7 @@ impl DirectorHandle {
         {
             sink.push(Notice::Answer(Answer {
                 game: None,
+                of: None,
                 id,
                 ply: None,
                 result: Err(Refusal::Unavailable),

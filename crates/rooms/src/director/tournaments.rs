@@ -5,6 +5,7 @@ use super::rivals::{answer, refusal};
 use super::tournament_step::{OpenTournament, PreparedTournament, Told, open_tournament, tournament_step};
 use super::{BACK_OFF, Director, STEPS_A_TICK, TournamentView};
 use crate::event_book::{EndedGame, NotedGame, StepError};
+use crate::event_game::EventId;
 use crate::handle::Control;
 use crate::house::House;
 use crate::lobby::Actor;
@@ -285,9 +286,11 @@ impl Director {
                     Some((_, open)) => {
                         show(&sink, &open);
                     }
-                    None => answer(&sink, id, Err(Refusal::NoSuchTournament)),
+                    None => {
+                        answer(&sink, id, Some(EventId::Tournament(of)), Err(Refusal::NoSuchTournament));
+                    }
                 },
-                Err(_) => answer(&sink, id, Err(Refusal::Unavailable)),
+                Err(_) => answer(&sink, id, Some(EventId::Tournament(of)), Err(Refusal::Unavailable)),
             }
         });
     }

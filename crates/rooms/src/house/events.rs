@@ -74,9 +74,9 @@ impl House {
         self.director.put(Message::Act { actor, id, of, act }, Some((id, sink)));
     }
 
-    /// Shows a player his matches, each as a notice.
-    pub fn show_matches(&self, account: AccountId, sink: Sink) {
-        self.director.put(Message::Watch { account, sink }, None);
+    /// Shows a player his matches, each as a notice, and then the answer.
+    pub fn show_matches(&self, account: AccountId, sink: Sink, id: CommandId) {
+        self.director.put(Message::Watch { account, sink: sink.clone(), id }, Some((id, sink)));
     }
 
     /// Shows one match, over or not.

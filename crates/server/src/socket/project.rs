@@ -1,5 +1,6 @@
 //! From what owners say to what one viewer may see. Legal moves go to the side to move alone, money to players alone.
 
+use super::command::{match_of, tournament_of};
 use super::match_view::match_message;
 use crate::draw_rules::draw_rules;
 use crate::error::{fitting_paths, refusal_code};
@@ -82,6 +83,8 @@ pub(crate) fn answer_message(answer: &Answer) -> ServerMsg {
         Ok(()) => ServerMsg::Done { id: answer.id },
         Err(refusal) => ServerMsg::Rejected(Rejected {
             game: answer.game,
+            of_match: match_of(answer.of),
+            tournament: tournament_of(answer.of),
             id: Some(answer.id),
             ply: answer.ply,
             code: refusal_code(refusal),

@@ -151,6 +151,13 @@ impl Session {
             | ClientMsg::MatchAct { .. }
             | ClientMsg::MatchWatch { .. }
             | ClientMsg::MatchFind { .. } => self.ask_of_match(subject, message).await,
+            ClientMsg::TournamentAct { .. }
+            | ClientMsg::TournamentWatch { .. }
+            | ClientMsg::TournamentUnwatch { .. }
+            | ClientMsg::TournamentRound { .. }
+            | ClientMsg::TournamentStandings { .. } => {
+                self.outbox.say(subject.refused(&Refusal::Unavailable));
+            }
         }
     }
 
@@ -368,7 +375,7 @@ impl Session {
             }
             Ok(None) => self.outbox.say(subject.refused(&Refusal::NotYourGame)),
             Err(refusal) => {
-                let answer = Answer { game: Some(game), id, ply: None, result: Err(refusal) };
+                let answer = Answer { game: Some(game), of: None, id, ply: None, result: Err(refusal) };
                 self.outbox.sink().push(Notice::Answer(answer));
             }
         }
