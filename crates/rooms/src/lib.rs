@@ -1,5 +1,6 @@
 //! The running owners: one task a live game, the lobby, the settler, the rater, the practice rooms. Knows no HTTP, no JSON, no SQL.
 
+mod boards;
 mod bot_pool;
 mod colours;
 mod desk;
@@ -27,6 +28,7 @@ mod room;
 mod settler;
 mod view;
 
+pub use boards::Following;
 pub use bot::Level;
 pub use bot_pool::{BotLimits, BotPool};
 pub use director::{DirectorHandle, MatchAct, MatchView, TournamentAct, TournamentView};
@@ -40,7 +42,7 @@ pub use house::{House, HouseLimits, HousePorts};
 pub use lobby::{LobbyHandle, LobbyLimits, SeekRequest};
 pub use made_once::MadeOnce;
 pub use mailbox::{Mailbox, MailboxReader, PutError};
-pub use notice::{Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, Sink};
+pub use notice::{Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, Sink, TournamentNotice};
 pub use offer::{Catalogue, GameOffer, MatchChoice};
 pub use people::People;
 pub use ports::{

@@ -64,8 +64,8 @@ pub enum Notice {
     Wallet(Wallet),
     /// A Rivals match, as both its players see it.
     Match(Arc<MatchView>),
-    /// A tournament.
-    Tournament(Arc<TournamentView>),
+    /// A tournament, as everybody sees it.
+    Tournament(TournamentNotice),
     /// A game of this player has started.
     GameStarted {
         /// The game.
@@ -114,6 +114,15 @@ pub struct Answer {
     pub ply: Option<u16>,
     /// Carried out, or why not.
     pub result: Result<(), Refusal>,
+}
+
+/// A tournament to be shown.
+#[derive(Clone, Debug)]
+pub struct TournamentNotice {
+    /// How it stands.
+    pub view: Arc<TournamentView>,
+    /// How it stood when this socket was told of it last; `None` the first time.
+    pub before: Option<Arc<TournamentView>>,
 }
 
 /// Events of one game, published together, and how it stands after them.

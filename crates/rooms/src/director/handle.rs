@@ -54,7 +54,6 @@ pub(crate) enum Message {
     Find { of: MatchId, sink: Sink, id: CommandId },
     Announce { of: TournamentId, terms: Box<TournamentTerms>, done: oneshot::Sender<Result<(), Refusal>> },
     ActInTournament { actor: Actor, id: CommandId, of: TournamentId, act: TournamentAct },
-    WatchTournament { of: TournamentId, sink: Sink, id: CommandId },
 }
 
 /// The director's address.

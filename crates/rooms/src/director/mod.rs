@@ -12,13 +12,13 @@ mod view;
 pub use handle::{DirectorHandle, MatchAct};
 pub(crate) use handle::{Inbox, Message};
 pub(crate) use step::profile;
+pub(crate) use tournament_step::open_tournament;
 pub use tournaments::TournamentAct;
 pub use view::{MatchView, TournamentView};
 
 use crate::engagements::Engagement;
 use crate::event_book::{EventBook, StepError};
 use crate::house::House;
-use crate::notice::Sink;
 use crate::ports::Player;
 use competition::tournament::EntryStatus;
 use competition::{Match, MatchCommand, MatchState, PerSeat, RivalsLimits, Seat, TickFacts};
@@ -54,8 +54,6 @@ pub(crate) struct Director {
     limits: RivalsLimits,
     matches: HashMap<MatchId, OpenMatch>,
     tournaments: HashMap<TournamentId, tournament_step::OpenTournament>,
-    /// Who is shown each change of a tournament.
-    watchers: HashMap<TournamentId, Vec<Sink>>,
     /// When it last looked for games that have ended, and whether it was told since that one has.
     looked: Option<Moment>,
     ended: bool,
@@ -76,7 +74,6 @@ pub(crate) async fn supervise(
             limits: limits.clone(),
             matches: HashMap::new(),
             tournaments: HashMap::new(),
-            watchers: HashMap::new(),
             looked: None,
             ended: false,
         };

@@ -43,7 +43,6 @@ impl Director {
                 let result = self.act_in_tournament(house, &actor, of, act).await;
                 answer(&actor.sink, id, Some(EventId::Tournament(of)), result);
             }
-            Message::WatchTournament { of, sink, id } => self.watch_tournament(of, sink, id),
             Message::Find { of, sink, id } => self.show_one(of, &sink, id),
         }
     }

@@ -1,20 +1,19 @@
 //! What players and the operator ask of tournaments, what time brings, and what the ends of their games lead to.
 
 use super::ends::over;
-use super::rivals::{answer, refusal};
+use super::rivals::refusal;
 use super::tournament_step::{OpenTournament, PreparedTournament, Told, open_tournament, tournament_step};
-use super::{BACK_OFF, Director, STEPS_A_TICK, TournamentView};
+use super::{BACK_OFF, Director, STEPS_A_TICK};
 use crate::event_book::{EndedGame, NotedGame, StepError};
-use crate::event_game::EventId;
 use crate::handle::Control;
 use crate::house::House;
 use crate::lobby::Actor;
-use crate::notice::{Notice, Sink};
+use crate::notice::Notice;
 use crate::ports::{GateAct, Player};
 use crate::refusal::Refusal;
 use competition::tournament::{Facts, NewEntry, TournamentCommand};
-use competition::{Tournament, TournamentError, TournamentEvent, TournamentTerms};
-use ids::{AccountId, CommandId, EntryId, TournamentId, WallTime};
+use competition::{TermsHash, Tournament, TournamentError, TournamentEvent, TournamentTerms};
+use ids::{AccountId, EntryId, TournamentId, WallTime};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use tracing::{error, warn};
@@ -31,6 +30,8 @@ pub enum TournamentAct {
         entry: EntryId,
         /// The rating that seeds him.
         rating: i32,
+        /// The name of the terms that he saw.
+        terms: TermsHash,
     },
     /// To take the entry back.
     Unregister,
@@ -44,6 +45,8 @@ pub enum TournamentAct {
         entry: EntryId,
         /// The rating that seeds him.
         rating: i32,
+        /// The name of the terms that he saw.
+        terms: TermsHash,
     },
     /// To leave after the start.
     Withdraw,
@@ -54,6 +57,9 @@ impl Director {
     pub(super) async fn load_tournaments(&mut self) -> Result<(), crate::ports::BankError> {
         let stored = self.book.open_tournaments().await?;
         self.tournaments = stored.into_iter().filter_map(open_tournament).collect();
+        if let Some(house) = self.house.upgrade() {
+            house.boards.fill(self.tournaments.values().map(|open| Arc::new(open.view())).collect());
+        }
         Ok(())
     }
 
@@ -95,11 +101,13 @@ impl Director {
         let state = Arc::clone(&self.tournaments.get(&of).ok_or(Refusal::NoSuchTournament)?.state);
         let own = state.entry_of(account).ok_or(Refusal::NotEntered);
         let command = match act {
-            TournamentAct::Register { entry, rating } => {
+            TournamentAct::Register { entry, rating, terms } => {
+                check_terms(&state, terms)?;
                 check_entry(house, account, &state)?;
                 TournamentCommand::Register(NewEntry { entry, account, rating })
             }
-            TournamentAct::EnterLate { entry, rating } => {
+            TournamentAct::EnterLate { entry, rating, terms } => {
+                check_terms(&state, terms)?;
                 check_entry(house, account, &state)?;
                 self.check_free(account, of)?;
                 TournamentCommand::LateEntry(NewEntry { entry, account, rating })
@@ -150,7 +158,7 @@ impl Director {
         let prepared = tournament_step(open, events, entrant, house.clock().wall());
         let done = self.commit_tournament(house, prepared).await;
         if done == Err(StepError::Stale) {
-            self.reload_tournament(of).await;
+            self.reload_tournament(house, of).await;
         }
         done
     }
@@ -183,18 +191,18 @@ impl Director {
                 room.control(control);
             }
         }
-        self.tell_watchers(of, &after);
+        house.boards.show(Arc::new(after.view()));
         Ok(())
     }
 
-    async fn reload_tournament(&mut self, of: TournamentId) {
+    async fn reload_tournament(&mut self, house: &House, of: TournamentId) {
         loop {
             match self.book.load_tournament(of).await {
                 Ok(stored) => {
                     self.tournaments.remove(&of);
-                    if let Some((of, found)) = stored.and_then(open_tournament)
-                        && !found.state.phase().is_over()
-                    {
+                    let Some((of, found)) = stored.and_then(open_tournament) else { return };
+                    house.boards.show(Arc::new(found.view()));
+                    if !found.state.phase().is_over() {
                         self.tournaments.insert(of, found);
                     }
                     return;
@@ -269,40 +277,6 @@ impl Director {
             }
         }
     }
-
-    /// Shows a tournament, and each change of it from now on; one that is over is read beside the director.
-    pub(super) fn watch_tournament(&mut self, of: TournamentId, sink: Sink, id: CommandId) {
-        if let Some(open) = self.tournaments.get(&of) {
-            show(&sink, open);
-            let watchers = self.watchers.entry(of).or_default();
-            watchers.retain(|other| other.number() != sink.number() && !other.is_closed());
-            watchers.push(sink);
-            return;
-        }
-        let book = Arc::clone(&self.book);
-        tokio::spawn(async move {
-            match book.load_tournament(of).await {
-                Ok(stored) => match stored.and_then(open_tournament) {
-                    Some((_, open)) => {
-                        show(&sink, &open);
-                    }
-                    None => {
-                        answer(&sink, id, Some(EventId::Tournament(of)), Err(Refusal::NoSuchTournament));
-                    }
-                },
-                Err(_) => answer(&sink, id, Some(EventId::Tournament(of)), Err(Refusal::Unavailable)),
-            }
-        });
-    }
-
-    fn tell_watchers(&mut self, of: TournamentId, open: &OpenTournament) {
-        if let Some(watchers) = self.watchers.get_mut(&of) {
-            watchers.retain(|sink| !sink.is_closed() && show(sink, open));
-            if watchers.is_empty() || open.state.phase().is_over() {
-                self.watchers.remove(&of);
-            }
-        }
-    }
 }
 
 /// What a command leads to. With many players a round takes long to pair: then it is thought about beside the runtime's threads, which
@@ -331,12 +305,13 @@ pub(super) enum CommandFailed {
     Step(#[from] StepError),
 }
 
-fn show(sink: &Sink, open: &OpenTournament) -> bool {
-    let view = TournamentView { state: Arc::clone(&open.state), names: Arc::clone(&open.names) };
-    sink.push(Notice::Tournament(Arc::new(view)))
-}
-
 fn check_entry(house: &House, account: AccountId, state: &Tournament) -> Result<(), Refusal> {
     let buy_in = state.terms().buy_in();
     house.gate.may(account, GateAct::Match, buy_in).map_err(|reason| Refusal::StakesRefused { reason })
+}
+
+/// The terms may be changed until somebody has entered: whoever enters says which he saw.
+fn check_terms(state: &Tournament, seen: TermsHash) -> Result<(), Refusal> {
+    let now = state.terms().hash();
+    if seen == now { Ok(()) } else { Err(Refusal::TermsChanged { now: now.0.to_string() }) }
 }

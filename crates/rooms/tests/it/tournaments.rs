@@ -3,7 +3,8 @@
 use crate::support::{CLOCK, HASH, Setting, Tab, Table};
 use competition::tournament::Format;
 use competition::{
-    Clock, Holder, PrizePlan, TieBreak, TieBreakEdition, Tournament, TournamentLimits, TournamentTerms,
+    Clock, Holder, PrizePlan, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits,
+    TournamentTerms,
 };
 use draughts::Side;
 use ids::{Amount, GameId, Millis, TournamentId};
@@ -60,7 +61,8 @@ impl Tab {
 
     async fn enters(&mut self, of: TournamentId, rating: i32) {
         let entry = self.house.new_entry();
-        let answer = self.asks(of, TournamentAct::Register { entry, rating }).await;
+        let terms = self.house.find_tournament(of).await.unwrap().state.terms().hash();
+        let answer = self.asks(of, TournamentAct::Register { entry, rating, terms }).await;
         assert_eq!(answer.result, Ok(()), "{}", self.name);
     }
 
@@ -251,7 +253,11 @@ async fn f4_with_too_few_it_is_called_off_and_every_buy_in_goes_back() {
     let mut ana = table.player("ana");
     ana.enters(of, 1_500).await;
     let entry = ana.house.new_entry();
-    let twice = ana.asks(of, TournamentAct::Register { entry, rating: 1_500 }).await;
+    let terms = table.house.find_tournament(of).await.unwrap().state.terms().hash();
+    let other = TermsHash(uuid::Uuid::nil());
+    let changed = ana.asks(of, TournamentAct::Register { entry, rating: 1_500, terms: other }).await;
+    assert!(matches!(changed.result, Err(Refusal::TermsChanged { .. })), "{changed:?}");
+    let twice = ana.asks(of, TournamentAct::Register { entry, rating: 1_500, terms }).await;
     assert!(matches!(twice.result, Err(Refusal::Tournament(_))), "{twice:?}");
     assert_eq!(table.memory.rows().wallets[&ana.account.unwrap()].0, MONEY - CONTRIBUTION - FEE);
     tokio::time::sleep(Duration::from_secs(20 * 60)).await;
@@ -271,4 +277,42 @@ async fn nobody_is_checked_in_to_two_events() {
     tokio::time::sleep(Duration::from_secs(70)).await;
     assert_eq!(ana.asks(first, TournamentAct::CheckIn).await.result, Ok(()));
     assert_eq!(ana.asks(second, TournamentAct::CheckIn).await.result, Err(Refusal::InEvent));
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_follows_a_tournament_is_told_of_all_changes_of_a_second_at_once_and_of_its_end() {
+    let table = Table::new();
+    let of = table.house.announce(terms(&table, Format::Swiss { rounds: 3 })).await.unwrap();
+    let mut watcher = table.player("watcher");
+    let id = watcher.id();
+    let following = table.house.follow_tournament(of, watcher.sink.clone(), id);
+    assert_eq!(watcher.answer(id).await.result, Ok(()));
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    watcher.drain().await;
+    for n in 0..10_u8 {
+        table.player(&format!("player{}", (b'a' + n) as char)).enters(of, 1_500).await;
+    }
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let mut told = Vec::new();
+    while let Ok(notice) = tokio::time::timeout(Duration::ZERO, watcher.notices.take()).await {
+        let rooms::Notice::Tournament(notice) = notice else { continue };
+        let before = notice.before.expect("it was told before").state.seats_taken();
+        told.push((before, notice.view.state.seats_taken()));
+    }
+    assert!(told.len() <= 2, "ten changes in a moment are two frames at most: {told:?}");
+    assert_eq!((told.first().unwrap().0, told.last().unwrap().1), (0, 10), "{told:?}");
+    tokio::time::sleep(Duration::from_secs(20 * 60)).await;
+    let mut last = None;
+    while let Ok(notice) = tokio::time::timeout(Duration::ZERO, watcher.notices.take()).await {
+        if let rooms::Notice::Tournament(notice) = notice {
+            last = Some(notice.view.state.phase());
+        }
+    }
+    assert_eq!(last, Some(competition::tournament::Phase::Cancelled), "nobody checked in");
+    assert_eq!(table.house.find_tournament(of).await.unwrap().state.phase(), last.unwrap());
+    assert!(table.house.open_tournaments().is_empty());
+    drop(following);
+    let id = watcher.id();
+    let _following = table.house.follow_tournament(TournamentId(uuid::Uuid::nil()), watcher.sink.clone(), id);
+    assert_eq!(watcher.answer(id).await.result, Err(Refusal::NoSuchTournament));
 }
