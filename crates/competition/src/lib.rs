@@ -8,6 +8,7 @@ mod matchmaking;
 mod mini_game;
 mod mini_match;
 mod money;
+mod notice;
 mod pair_limit;
 mod pairing;
 mod prize;
@@ -32,6 +33,7 @@ pub use matchmaking::{
 pub use mini_game::{MiniGame, MiniKey, MiniLimits, MiniStep, Stage};
 pub use mini_match::{MiniError, MiniMatch};
 pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
+pub use notice::{ByMail, CalledOffBy, EventNotice, NoticeBody, NoticeOf, NoticeTopic, OfferNotice, Verdict};
 pub use pair_limit::{PairFlow, PairGame, PairLimitError, PairLimits, PairUse};
 pub use pairing::{berger, bracket, swiss};
 pub use prize::{MAX_PAID_PLACES, PrizePlan, PrizePlanError, apportion, roll_forward, split};

@@ -11,6 +11,7 @@ mod funds;
 mod gates;
 mod limits;
 mod look;
+mod notices;
 mod offer;
 mod play;
 mod record;

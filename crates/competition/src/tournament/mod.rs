@@ -17,6 +17,7 @@ mod fold_gone;
 mod fold_play;
 mod limits;
 mod money_of;
+mod notices;
 mod pair;
 mod phase;
 mod settle;

@@ -3,6 +3,7 @@
 mod agreement;
 mod games;
 mod life;
+mod notices;
 mod rows;
 mod scene;
 mod schedule;

@@ -2,9 +2,9 @@
 
 use crate::rows::{ROWS, row};
 use competition::{
-    Clock, GameMoney, GameResult, GameSlot, GameStart, Holder, LevelRule, Match, MatchCommand, MatchError,
-    MatchEvent, MatchState, MatchTerms, MoneyLeg, MoneyMove, MoneyOf, PairColours, Proposal, RivalsLimits,
-    Seat, StakeMode, StartAt, TickFacts,
+    Clock, EventNotice, GameMoney, GameResult, GameSlot, GameStart, Holder, LevelRule, Match, MatchCommand,
+    MatchError, MatchEvent, MatchState, MatchTerms, MoneyLeg, MoneyMove, MoneyOf, NoticeOf, PairColours,
+    Proposal, RivalsLimits, Seat, StakeMode, StartAt, TickFacts,
 };
 use ids::{AccountId, Amount, BasisPoints, GameId, MatchId, Millis, WallTime};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -57,6 +57,9 @@ pub(crate) struct World {
     /// The game that runs.
     pub(crate) start: Option<GameStart>,
     booked: HashSet<(MoneyOf, MoneyLeg)>,
+    /// Everything that was told, in order.
+    pub(crate) told: Vec<EventNotice>,
+    told_once: HashSet<(u32, &'static str, AccountId)>,
     settled_games: HashSet<GameId>,
     match_settled: bool,
 }
@@ -78,10 +81,13 @@ impl World {
             rows: BTreeMap::new(),
             start: None,
             booked: HashSet::new(),
+            told: Vec::new(),
+            told_once: HashSet::new(),
             settled_games: HashSet::new(),
             match_settled: false,
         };
         world.rows.insert(ROWS[0], 1);
+        world.tell(world.played.proposal_notices());
         world.check();
         Ok(world)
     }
@@ -113,6 +119,7 @@ impl World {
             for each in before.money(event) {
                 self.move_money(each);
             }
+            self.check_notices(&before, event);
             self.played.apply(event).expect("what was decided fits");
             if let Some(row) = row(&before, command, event, &self.played) {
                 *self.rows.entry(row).or_default() += 1;
@@ -160,6 +167,28 @@ impl World {
         *self.books.entry(each.to).or_default() += each.amount.0;
         if !matches!(each.from, Holder::Wallet(_)) {
             assert!(self.book(each.from) >= 0, "{:?} gives more than it has", each.from);
+        }
+    }
+
+    /// Nobody is told the same twice, and whoever gets money out of the match is told how much.
+    fn check_notices(&mut self, before: &Match, event: &MatchEvent) {
+        let notices = before.notices(event);
+        for seat in Seat::BOTH {
+            let Some(account) = before.player(seat) else { continue };
+            let own = |each: &&MoneyMove| each.to == Holder::Wallet(account);
+            let got: i64 = before.money(event).iter().filter(own).map(|each| each.amount.0).sum();
+            let own = notices.iter().filter(|notice| notice.account == account);
+            assert_eq!(own.map(|notice| notice.body.money().0).sum::<i64>(), got, "after {event:?}");
+        }
+        self.tell(notices);
+    }
+
+    fn tell(&mut self, notices: Vec<EventNotice>) {
+        for notice in notices {
+            assert_eq!(notice.of, NoticeOf::Match(self.played.id()));
+            let subject = (notice.part, notice.body.kind(), notice.account);
+            assert!(self.told_once.insert(subject), "told twice: {notice:?}");
+            self.told.push(notice);
         }
     }
 

@@ -4,6 +4,7 @@
 mod ending;
 mod entering;
 mod knockout;
+mod notices;
 mod playing;
 mod scale;
 mod story;

@@ -46,6 +46,8 @@ pub(crate) struct Life {
     entered: u64,
     boards: BTreeMap<GameId, Board>,
     made: HashSet<GameId>,
+    /// What everybody was told: part, kind and account of each notice.
+    told: HashSet<(u32, &'static str, AccountId)>,
     whims: f64,
     /// Whether the operator will stop it once two rounds are complete.
     doomed: bool,
@@ -97,6 +99,7 @@ impl Life {
             entered: 0,
             boards: BTreeMap::new(),
             made: HashSet::new(),
+            told: HashSet::new(),
             whims,
             counts: Counts::new(),
             steps: 0,
@@ -194,6 +197,7 @@ impl Life {
             }
             let from = self.state.phase();
             self.before(&event.change);
+            self.check_notices(&event.change);
             let times = 1 + u8::from(self.fault.is_some_and(|fault| fault.repeats(&event.change)));
             for _ in 0..times {
                 self.state.apply(&event).unwrap_or_else(|error| panic!("seed {}: {error}", self.seed));

@@ -4,7 +4,8 @@ use super::Life;
 use competition::swiss::Relaxation;
 use competition::tournament::{Change, Format, PairedRound, Phase, Settlement, ShareKind, TableOutcome};
 use competition::{Holder, standings};
-use std::collections::BTreeSet;
+use ids::AccountId;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Life {
     /// What must hold before a change.
@@ -15,6 +16,25 @@ impl Life {
             Change::Aborted(settlement) => self.check_abort(settlement),
             _ => {}
         }
+    }
+
+    /// Nobody is told the same twice, and whoever gets money without having asked for it is told how much.
+    pub(super) fn check_notices(&mut self, change: &Change) {
+        let (seed, notices) = (self.seed, self.state.notices(change));
+        let mut got: BTreeMap<AccountId, i64> = BTreeMap::new();
+        for each in self.state.money(change) {
+            if let (Holder::Wallet(account), false) = (each.to, matches!(change, Change::Unregistered(_))) {
+                *got.entry(account).or_default() += each.amount.0;
+            }
+        }
+        for notice in notices {
+            let account = notice.account;
+            let money = notice.body.money().0;
+            assert_eq!(money, got.remove(&account).unwrap_or(0), "seed {seed}: {notice:?}");
+            let subject = (notice.part, notice.body.kind(), account);
+            assert!(self.told.insert(subject), "seed {seed}: told twice: {notice:?}");
+        }
+        assert!(got.is_empty(), "seed {seed}: {got:?} came without a word, by {change:?}");
     }
 
     fn check_pairing(&self, paired: &PairedRound) {
