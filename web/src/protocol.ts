@@ -11,6 +11,8 @@ export type MatchId = string;
 
 export type TournamentId = string;
 
+export type NoticeId = string;
+
 export type CommandId = number;
 
 export type Version = number;
@@ -539,9 +541,25 @@ id: CommandId,
 /**
  * The match.
  */
-match: MatchId, } };
+match: MatchId, } } | { "t": "notices_show", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * Only those older than this one; null for the newest.
+ */
+before: NoticeId | null, } } | { "t": "notices_read", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The newest that was read.
+ */
+up_to: NoticeId, } };
 
-export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "pair_limit" | "no_such_tournament" | "not_entered" | "already_entered" | "full" | "no_such_match" | "no_such_player" | "in_event" | "starts_soon" | "not_challengeable" | "own_challenge" | "challenge_open" | "challenge_limit" | "barred_from_matches" | "not_your_match" | "not_yours" | "not_now" | "not_yet" | "time_over" | "open_seat" | "same_terms" | "no_counter_left" | "no_extension_left" | "one_stake" | "start_out_of_range" | "name_taken" | "bad_name" | "bad_password" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
+export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "pair_limit" | "no_such_tournament" | "not_entered" | "already_entered" | "full" | "no_such_match" | "no_such_player" | "in_event" | "starts_soon" | "not_challengeable" | "own_challenge" | "challenge_open" | "challenge_limit" | "barred_from_matches" | "not_your_match" | "not_yours" | "not_now" | "not_yet" | "time_over" | "open_seat" | "same_terms" | "no_counter_left" | "no_extension_left" | "one_stake" | "start_out_of_range" | "name_taken" | "bad_name" | "bad_password" | "bad_address" | "link_over" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
 
 export type WalletState = { 
 /**
@@ -926,6 +944,258 @@ rematch: MatchId | null,
  * When the server said this: what the instants are counted down from.
  */
 server_at: number, };
+
+export type NoticeOffer = { 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * What a stake is put up for.
+ */
+stake_mode: StakeMode, 
+/**
+ * One player's stake for that.
+ */
+stake: Amount, 
+/**
+ * When the match would start, in Unix milliseconds; null: as soon as it is accepted.
+ */
+starts_at: number | null, 
+/**
+ * When the offer expires.
+ */
+expires_at: number, };
+
+export type CalledOffBy = "consent" | "you" | "other" | "own_limit" | "too_few" | "house";
+
+export type Verdict = "won" | "lost" | "drawn";
+
+export type NoticeBody = { "kind": "challenged" } & NoticeOffer | { "kind": "countered" } & NoticeOffer | { "kind": "declined" } | { "kind": "expired" } | { "kind": "withdrawn" } | { "kind": "not_covered", 
+/**
+ * What was needed.
+ */
+hold: Amount, } | { "kind": "scheduled", 
+/**
+ * When it starts.
+ */
+starts_at: number, 
+/**
+ * When check-in opens.
+ */
+opens_at: number, 
+/**
+ * What is held of him.
+ */
+hold: Amount, } | { "kind": "cancel_offered" } | { "kind": "cancelled", 
+/**
+ * By whom.
+ */
+by: CalledOffBy, 
+/**
+ * What came back.
+ */
+refund: Amount, } | { "kind": "check_in_open", 
+/**
+ * When it starts.
+ */
+starts_at: number, 
+/**
+ * The last instant of check-in.
+ */
+closes_at: number, } | { "kind": "start_moved", 
+/**
+ * Until then at the latest.
+ */
+until: number, } | { "kind": "no_show", 
+/**
+ * Whether he did.
+ */
+came: boolean, 
+/**
+ * What he got, his own stake included.
+ */
+received: Amount, } | { "kind": "result", 
+/**
+ * How it ended for him.
+ */
+verdict: Verdict, 
+/**
+ * His score: 2 a win, 1 a draw.
+ */
+points: number, 
+/**
+ * The other's.
+ */
+other_points: number, 
+/**
+ * What he got out of the pot; null where each game was paid by itself.
+ */
+received: Amount | null, } | { "kind": "refund", 
+/**
+ * How much.
+ */
+amount: Amount, } | { "kind": "voided", 
+/**
+ * What came back.
+ */
+refund: Amount, } | { "kind": "in_review", 
+/**
+ * When it stands, if nobody rules before.
+ */
+deadline: number, } | { "kind": "rematch_offered", 
+/**
+ * Until then.
+ */
+until: number, } | { "kind": "your_round", 
+/**
+ * The round.
+ */
+round: number, 
+/**
+ * The table.
+ */
+table: number, 
+/**
+ * The game.
+ */
+game: GameId, } | { "kind": "bye", 
+/**
+ * The round.
+ */
+round: number, } | { "kind": "walkover", 
+/**
+ * The round.
+ */
+round: number, 
+/**
+ * The table.
+ */
+table: number, } | { "kind": "left_out", 
+/**
+ * What came back.
+ */
+refund: Amount, } | { "kind": "suspended" } | { "kind": "resumed" } | { "kind": "aborted", 
+/**
+ * What he got.
+ */
+refund: Amount, } | { "kind": "absent" } | { "kind": "removed" } | { "kind": "placed", 
+/**
+ * The first of the places that he shares, from 1.
+ */
+place: number, 
+/**
+ * Among how many.
+ */
+players: number, 
+/**
+ * What he won.
+ */
+prize: Amount, };
+
+export type NoticeView = { 
+/**
+ * Its key; a later one is greater.
+ */
+id: NoticeId, 
+/**
+ * When it happened, in Unix milliseconds.
+ */
+at: number, 
+/**
+ * Whether it was read.
+ */
+read: boolean, 
+/**
+ * The match that it is about.
+ */
+match: MatchId | null, 
+/**
+ * The tournament that it is about.
+ */
+tournament: TournamentId | null, 
+/**
+ * The tournament's name.
+ */
+title: string | null, 
+/**
+ * The other player's name.
+ */
+other: string | null, 
+/**
+ * What is told.
+ */
+body: NoticeBody, };
+
+export type NoticePage = { 
+/**
+ * The command that asked; null over HTTP.
+ */
+id: CommandId | null, 
+/**
+ * The notices.
+ */
+notices: Array<NoticeView>, 
+/**
+ * Whether there are older ones: ask again with `before` the last one's key.
+ */
+more: boolean, 
+/**
+ * How many of all are unread.
+ */
+unread: number, };
+
+export type ReadNotices = { 
+/**
+ * The newest that was read: it and all older ones are.
+ */
+up_to: NoticeId, };
+
+export type Language = "es" | "pt" | "en";
+
+export type NoticeTopic = "challenges" | "starts" | "results";
+
+export type MailSettings = { 
+/**
+ * Whether mail is sent here at all.
+ */
+available: boolean, 
+/**
+ * The address; null when there is none.
+ */
+address: string | null, 
+/**
+ * Whether its owner has shown that it is his: before, nothing goes there but the letter that asks him.
+ */
+verified: boolean, 
+/**
+ * The language of the letters.
+ */
+language: Language, 
+/**
+ * What is not sent.
+ */
+off: Array<NoticeTopic>, };
+
+export type MailChange = { 
+/**
+ * The address. Another one than before has to be verified: a letter with a link goes there.
+ */
+address: string, 
+/**
+ * The language of the letters.
+ */
+language: Language, 
+/**
+ * What is not to be sent.
+ */
+off?: Array<NoticeTopic>, };
+
+export type VerifyMail = { 
+/**
+ * The link's code.
+ */
+code: string, };
 
 export type PlayerInfo = { 
 /**
@@ -1375,7 +1645,11 @@ game: GameId,
 /**
  * How it stands.
  */
-rematch: RematchState, } } | { "t": "settled", "d": Settled } | { "t": "wallet", "d": WalletState } | { "t": "match", "d": MatchView } | { "t": "practice_link", "d": { 
+rematch: RematchState, } } | { "t": "settled", "d": Settled } | { "t": "wallet", "d": WalletState } | { "t": "match", "d": MatchView } | { "t": "notice", "d": NoticeView } | { "t": "notices", "d": NoticePage } | { "t": "notices_unread", "d": { 
+/**
+ * How many.
+ */
+unread: number, } } | { "t": "practice_link", "d": { 
 /**
  * The command's number.
  */

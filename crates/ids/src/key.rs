@@ -41,6 +41,8 @@ uuid_keys! {
     TournamentId;
     /// A person's entry to a tournament: what his buy-in is held for.
     EntryId;
+    /// A notice to a player about an event of his; a later one is greater.
+    NoticeId;
     /// A signed-in session of an account.
     SessionId;
     /// A transfer of money; derived from its subject and leg, so that a retry is the same transfer.

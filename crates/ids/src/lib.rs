@@ -7,6 +7,6 @@ mod key;
 pub use amount::{Amount, BasisPoints};
 pub use instant::{Millis, Moment, WallTime};
 pub use key::{
-    AccountId, CommandId, EntryId, Epoch, GameId, LadderId, MatchId, SeekId, SessionId, TournamentId,
-    TransferId, Version,
+    AccountId, CommandId, EntryId, Epoch, GameId, LadderId, MatchId, NoticeId, SeekId, SessionId,
+    TournamentId, TransferId, Version,
 };

@@ -2,7 +2,7 @@
 
 use crate::board::{ClockSetting, Side, SquareText};
 use crate::rivals::{LevelRule, MatchAct, StakeMode};
-use ids::{Amount, CommandId, GameId, MatchId, SeekId, Version};
+use ids::{Amount, CommandId, GameId, MatchId, NoticeId, SeekId, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -245,6 +245,20 @@ pub enum ClientMsg {
         /// The match.
         #[serde(rename = "match")]
         of: MatchId,
+    },
+    /// Show one's notices: answered by `notices`. New ones are told in any case.
+    NoticesShow {
+        /// The command's number.
+        id: CommandId,
+        /// Only those older than this one; null for the newest.
+        before: Option<NoticeId>,
+    },
+    /// That notice and all older ones are read: answered by `done`, and by `notices_unread` to all sockets of the player.
+    NoticesRead {
+        /// The command's number.
+        id: CommandId,
+        /// The newest that was read.
+        up_to: NoticeId,
     },
 }
 

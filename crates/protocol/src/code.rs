@@ -137,6 +137,10 @@ pub enum Code {
     BadName,
     /// The password is too short, too long or too common.
     BadPassword,
+    /// The text is no mail address.
+    BadAddress,
+    /// The link is unknown, was used, or has run out.
+    LinkOver,
     /// Name and password do not go together.
     WrongCredentials,
     /// The request does not come from this site's pages.

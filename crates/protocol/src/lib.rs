@@ -11,6 +11,7 @@ mod code;
 mod examples;
 mod http;
 mod money;
+mod notice;
 mod rating;
 mod rivals;
 mod rules;
@@ -30,6 +31,10 @@ pub use http::{
     Withdraw, WithdrawAnswer, WithdrawState,
 };
 pub use money::{Breakdown, EventRef, Terms, WalletState};
+pub use notice::{
+    CalledOffBy, Language, MailChange, MailSettings, NoticeBody, NoticeOffer, NoticePage, NoticeTopic,
+    NoticeView, ReadNotices, Verdict, VerifyMail,
+};
 pub use rating::{Pace, PlayerRating, RatingBoardEntry, RatingPoint};
 pub use rivals::{
     DecidedBy, LevelRule, MatchAct, MatchGame, MatchGameResult, MatchGameSlot, MatchOutcome, MatchPlayer,

@@ -6,6 +6,7 @@ use crate::board::{
 use crate::client::Level;
 use crate::code::Code;
 use crate::money::{Breakdown, Terms, WalletState};
+use crate::notice::{NoticePage, NoticeView};
 use crate::rivals::MatchView;
 use crate::rules::DrawRules;
 use ids::{AccountId, Amount, CommandId, GameId, Millis, SeekId, Version};
@@ -391,6 +392,15 @@ pub enum ServerMsg {
     Wallet(WalletState),
     /// A Rivals match, whole: after each change of one's own, and where it was asked for.
     Match(Box<MatchView>),
+    /// A notice of an event, to its player, as it happens.
+    Notice(Box<NoticeView>),
+    /// The player's notices, asked for.
+    Notices(NoticePage),
+    /// How many of his notices are unread now.
+    NoticesUnread {
+        /// How many.
+        unread: u32,
+    },
     /// The link of a practice game; the code goes behind `/p#`.
     PracticeLink {
         /// The command's number.

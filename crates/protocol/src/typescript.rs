@@ -1,6 +1,6 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
-use crate::{board, client, code, http, money, rating, rivals, rules, server};
+use crate::{board, client, code, http, money, notice, rating, rivals, rules, server};
 use ts_rs::{Config, TS};
 
 /// All message types as one TypeScript module.
@@ -26,6 +26,7 @@ pub fn typescript() -> String {
         ids::SeekId,
         ids::MatchId,
         ids::TournamentId,
+        ids::NoticeId,
         ids::CommandId,
         ids::Version,
         ids::Amount,
@@ -68,6 +69,18 @@ pub fn typescript() -> String {
         rivals::DecidedBy,
         rivals::MatchOutcome,
         rivals::MatchView,
+        notice::NoticeOffer,
+        notice::CalledOffBy,
+        notice::Verdict,
+        notice::NoticeBody,
+        notice::NoticeView,
+        notice::NoticePage,
+        notice::ReadNotices,
+        notice::Language,
+        notice::NoticeTopic,
+        notice::MailSettings,
+        notice::MailChange,
+        notice::VerifyMail,
         server::PlayerInfo,
         server::GameKind,
         server::Viewer,

@@ -2,6 +2,7 @@
 //! games that it makes, in one transaction or not at all. Knows no SQL and no rule of an event.
 
 use crate::event_game::EventId;
+use crate::player_notice::NewNotice;
 use crate::ports::{BankError, NewGame, Player, Wallet};
 use async_trait::async_trait;
 use competition::{
@@ -29,6 +30,8 @@ pub struct MatchStep {
     pub games: Vec<NewGame>,
     /// Games whose end it takes note of.
     pub noted: Vec<NotedGame>,
+    /// What it tells whom.
+    pub notices: Vec<NewNotice>,
     /// When it was decided.
     pub at: WallTime,
 }
@@ -77,6 +80,8 @@ pub struct TournamentStep {
     pub games: Vec<NewGame>,
     /// Games whose end it takes note of.
     pub noted: Vec<NotedGame>,
+    /// What it tells whom.
+    pub notices: Vec<NewNotice>,
     /// When it was decided.
     pub at: WallTime,
 }

@@ -16,6 +16,7 @@ mod mailbox;
 mod notice;
 mod offer;
 mod people;
+mod player_notice;
 mod ports;
 mod practice;
 mod rater;
@@ -43,6 +44,7 @@ pub use mailbox::{Mailbox, MailboxReader, PutError};
 pub use notice::{Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, Sink};
 pub use offer::{Catalogue, GameOffer, MatchChoice};
 pub use people::People;
+pub use player_notice::{NewNotice, PlayerNotice};
 pub use ports::{
     Append, AppendError, Bank, BankError, GameClock, GateAct, GatewayAnswer, Journal, NewGame,
     PaymentGateway, Placement, Player, Settlement, StakeGate, StakedTerms, Stamped, StartError, StoredGame,

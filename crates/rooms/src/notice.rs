@@ -3,6 +3,7 @@
 use crate::director::{MatchView, TournamentView};
 use crate::made_once::MadeOnce;
 use crate::mailbox::{Mailbox, PutError};
+use crate::player_notice::PlayerNotice;
 use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
 use crate::refusal::Refusal;
 use crate::rematch::RematchView;
@@ -65,6 +66,10 @@ pub enum Notice {
     Match(Arc<MatchView>),
     /// A tournament.
     Tournament(Arc<TournamentView>),
+    /// What happened to an event of this player.
+    Notified(Arc<PlayerNotice>),
+    /// How many of this player's notices are unread now.
+    Unread(u32),
     /// A game of this player has started.
     GameStarted {
         /// The game.

@@ -13,6 +13,7 @@ mod http;
 mod live;
 mod logging;
 mod money;
+mod notices;
 mod offers;
 mod origin;
 mod rate;
@@ -27,8 +28,9 @@ mod withdrawals;
 pub use config::{
     AbortConfig, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig, Environment, GameConfig,
     GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, MiniConfig, NoShowMoney,
-    PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem, RecoveryConfig, RematchConfig,
-    ReviewConfig, RivalsConfig, RuleSetConfig, ServerConfig, SessionConfig, SocketConfig, SpectatorConfig,
+    NoticeConfig, PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem, RecoveryConfig,
+    RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig, ServerConfig, SessionConfig, SocketConfig,
+    SpectatorConfig,
 };
 pub use logging::filter as log_filter;
 pub use serve::{RunError, Running, ServeOptions, StartError, run, start};

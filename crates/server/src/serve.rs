@@ -114,6 +114,7 @@ pub async fn start(options: ServeOptions) -> Result<Running, StartError> {
     let helpers = vec![
         tokio::spawn(forget_addresses(Arc::clone(&app))),
         tokio::spawn(crate::withdrawals::keep_asking(Arc::clone(&app))),
+        tokio::spawn(crate::notices::sweep(Arc::clone(&app))),
         tokio::spawn(crate::watch::look(Arc::clone(&app), storage.journal())),
         tokio::spawn(crate::watch::prove(Arc::clone(&app))),
         tokio::spawn(crate::figures::keep_up(app.metrics.clone())),

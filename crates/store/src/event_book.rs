@@ -7,6 +7,7 @@ use crate::event_money::HOUSE_PROMO;
 use crate::event_step::{Begun, EventRows, Failed, json};
 use crate::instant::{from_row, to_row};
 use crate::lease::Lease;
+use crate::notice::insert_notices;
 use crate::pair_use::pair_uses;
 use crate::retry::whole;
 use async_trait::async_trait;
@@ -14,8 +15,8 @@ use competition::{CancelCause, MatchEvent, PairColours, PairLimits, PerSeat, Sea
 use draughts::Variant;
 use ids::{AccountId, Amount, MatchId, TournamentId, WallTime};
 use rooms::{
-    BankError, EndedGame, EventBook, MatchStep, NewGame, NotedGame, Player, StepError, StoredMatch,
-    StoredTournament, TournamentStep, Wallet,
+    BankError, EndedGame, EventBook, MatchStep, NewGame, NewNotice, NotedGame, Player, StepError,
+    StoredMatch, StoredTournament, TournamentStep, Wallet,
 };
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
@@ -110,6 +111,8 @@ impl RowEventBook {
             self.write_events(&mut begun.transaction, step).await?;
         }
         let games: Vec<&NewGame> = steps.iter().flat_map(|step| &step.games).collect();
+        let notices: Vec<&NewNotice> = steps.iter().flat_map(|step| &step.notices).collect();
+        insert_notices(&mut begun.transaction, &notices).await?;
         let noted: Vec<NotedGame> = steps.iter().flat_map(|step| step.noted.iter().copied()).collect();
         begun.finish(&self.lease, &games, &noted).await
     }

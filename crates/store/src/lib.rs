@@ -6,6 +6,7 @@
 //! a PostgreSQL of their own, check them all the same.
 
 mod account;
+mod account_mail;
 mod address;
 mod bank;
 mod correct;
@@ -28,6 +29,8 @@ mod instant;
 mod journal;
 mod lease;
 mod ledger_check;
+mod notice;
+mod notice_mail;
 mod owner;
 mod pair_use;
 mod placement;
@@ -50,6 +53,7 @@ mod withdraw;
 mod words;
 
 pub use account::{AccountRow, NameTaken, NewAccountError};
+pub use account_mail::{AccountMail, MailAddress};
 pub use address::{Address, AddressError};
 pub use correct::{CorrectError, Correction, Party};
 pub use crash::{CrashAt, CrashPoint, arm_crash};
@@ -63,6 +67,7 @@ pub use event_money::HOUSE_PROMO;
 pub use history::HistoryLine;
 pub use journal::JournalMode;
 pub use ledger_check::LedgerReport;
+pub use notice_mail::{DueMail, MailEnd};
 pub use owner::Owner;
 pub use rating::{RatingRules, TakeBackError};
 pub use rating_board::RatingBoardLine;

@@ -5,8 +5,9 @@ use crate::error::StoreError;
 use crate::event_book::RowEventBook;
 use crate::event_step::{Begun, EventRows, Failed, json};
 use crate::instant::to_row;
+use crate::notice::insert_notices;
 use ids::{AccountId, TournamentId};
-use rooms::{NewGame, Player, StoredTournament, TournamentStep, Wallet};
+use rooms::{NewGame, NewNotice, Player, StoredTournament, TournamentStep, Wallet};
 use sqlx::{PgConnection, Row as _};
 use std::collections::HashMap;
 use uuid::Uuid;
@@ -15,6 +16,8 @@ impl RowEventBook {
     pub(crate) async fn try_tournament_step(&self, step: &TournamentStep) -> Result<Vec<Wallet>, Failed> {
         let mut begun = Begun::new(&self.database, step.money.iter()).await?;
         self.write_tournament(&mut begun.transaction, step).await?;
+        let notices: Vec<&NewNotice> = step.notices.iter().collect();
+        insert_notices(&mut begun.transaction, &notices).await?;
         let games: Vec<&NewGame> = step.games.iter().collect();
         begun.finish(&self.lease, &games, &step.noted).await
     }

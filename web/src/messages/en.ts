@@ -470,6 +470,8 @@ export const en: Table = {
   code_name_taken: 'That name is taken. Choose another.',
   code_bad_name: 'The name will not do. 3 to 20 letters, digits, - or _.',
   code_bad_password: 'The password is too short, too long or too common. Choose another.',
+  code_bad_address: 'That is not a mail address.',
+  code_link_over: 'The link is no longer valid. Ask for another.',
   code_wrong_credentials: 'Name and password do not match.',
   code_bad_origin: 'The request does not come from this page. Reload it.',
   code_not_here: 'Not available on this server.',

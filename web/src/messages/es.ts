@@ -482,6 +482,8 @@ export const es = {
   code_name_taken: 'Ese nombre ya está en uso. Elige otro.',
   code_bad_name: 'El nombre no vale. De 3 a 20 letras, cifras, - o _.',
   code_bad_password: 'La contraseña es demasiado corta, larga o común. Elige otra.',
+  code_bad_address: 'La dirección de correo no es válida.',
+  code_link_over: 'El enlace ya no vale. Pide otro.',
   code_wrong_credentials: 'El nombre y la contraseña no coinciden.',
   code_bad_origin: 'La petición no viene de esta página. Vuelve a cargarla.',
   code_not_here: 'No está disponible en este servidor.',

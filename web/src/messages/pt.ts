@@ -470,6 +470,8 @@ export const pt: Table = {
   code_name_taken: 'Esse nome já está em uso. Escolha outro.',
   code_bad_name: 'O nome não serve. De 3 a 20 letras, números, - ou _.',
   code_bad_password: 'A senha é curta, longa ou comum demais. Escolha outra.',
+  code_bad_address: 'O endereço de e-mail não é válido.',
+  code_link_over: 'O link não vale mais. Peça outro.',
   code_wrong_credentials: 'O nome e a senha não combinam.',
   code_bad_origin: 'O pedido não vem desta página. Recarregue-a.',
   code_not_here: 'Não está disponível neste servidor.',

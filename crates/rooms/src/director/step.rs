@@ -5,11 +5,12 @@ use crate::event_book::{MatchHead, MatchStep, NotedGame, StepError, StoredMatch}
 use crate::event_game::{EventGame, EventId, Funding};
 use crate::house::House;
 use crate::notice::Notice;
+use crate::player_notice::named;
 use crate::ports::{NewGame, OFFERS_FROM_PLY, Player, StakedTerms};
 use competition::{GameMoney, GameSlot, GameStart, Match, MatchEvent, PerSeat, RivalsLimits, Seat};
 use draughts::{RuleSet, Variant};
 use game::{PerSide, TimeControl};
-use ids::{Amount, MatchId, Version, WallTime};
+use ids::{AccountId, Amount, MatchId, Version, WallTime};
 use std::sync::Arc;
 use tracing::error;
 
@@ -61,6 +62,7 @@ pub(super) fn first_step(
         money: Vec::new(),
         games: Vec::new(),
         noted: Vec::new(),
+        notices: named(state.proposal_notices(), at, |account| name_of(&players, account)),
         at,
     };
     Some(Prepared { step, after: OpenMatch { state, players } })
@@ -90,9 +92,15 @@ pub(super) fn next_step(
             _ => {}
         }
     }
+    let notices = named(open.state.notices_of(&events), at, |account| name_of(&players, account));
     let head = head_of(&state);
-    let step = MatchStep { of: state.id(), after, events, head, money, games, noted, at };
+    let step = MatchStep { of: state.id(), after, events, head, money, games, noted, notices, at };
     Prepared { step, after: OpenMatch { state, players } }
+}
+
+fn name_of(players: &PerSeat<Option<Player>>, account: AccountId) -> Option<String> {
+    let players = [&players.first, &players.second];
+    players.into_iter().flatten().find(|player| player.account == account).map(|player| player.name.clone())
 }
 
 fn head_of(state: &Match) -> MatchHead {
@@ -200,6 +208,7 @@ impl Director {
             for game in step.games {
                 house.open_event_game(game);
             }
+            crate::player_notice::tell(house, &step.notices);
             if step.noted.iter().any(|noted| noted.settle) {
                 house.services.settle.notify_one();
             }

@@ -3,6 +3,7 @@
 use super::step::{MAX_DRAW_OFFERS, of_profile};
 use crate::event_book::{EntryHead, NotedGame, StoredTournament, TournamentHead, TournamentStep};
 use crate::event_game::{EventGame, EventId, Funding};
+use crate::player_notice::named;
 use crate::ports::{NewGame, Player, StakedTerms};
 use competition::tournament::{self, Change};
 use competition::{Tournament, TournamentEvent};
@@ -73,8 +74,10 @@ pub(super) fn tournament_step(
     }
     let mut state = (*open.state).clone();
     let (mut money, mut games, mut noted, mut told) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut notices = Vec::new();
     for event in &events {
         money.extend(state.money(&event.change));
+        notices.extend(state.notices(&event.change));
         match &event.change {
             Change::RoundPaired(round) => {
                 let made = round.tables.iter().filter_map(|table| table.game.as_ref());
@@ -108,6 +111,7 @@ pub(super) fn tournament_step(
         money,
         games,
         noted,
+        notices: named(notices, at, |account| names.get(&account).cloned()),
         at,
     };
     PreparedTournament { step, after: OpenTournament { state: Arc::new(state), names }, told }

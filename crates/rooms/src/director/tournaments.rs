@@ -160,7 +160,7 @@ impl Director {
         prepared: PreparedTournament,
     ) -> Result<(), StepError> {
         let PreparedTournament { step, after, told } = prepared;
-        let (of, games) = (step.of, step.games.clone());
+        let (of, games, notices) = (step.of, step.games.clone(), step.notices.clone());
         let wallets = self.book.step_tournament(step).await?;
         for wallet in wallets {
             house.people().tell(wallet.account, &Notice::Wallet(wallet));
@@ -182,6 +182,7 @@ impl Director {
                 room.control(control);
             }
         }
+        crate::player_notice::tell(house, &notices);
         self.tell_watchers(of, &after);
         Ok(())
     }

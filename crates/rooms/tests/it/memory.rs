@@ -9,8 +9,8 @@ use game::{GameEvent, Outcome, PerSide};
 use ids::{AccountId, Amount, EntryId, GameId, MatchId, Millis, TournamentId, Version, WallTime};
 use rooms::{
     Append, AppendError, Bank, BankError, EndedGame, EventBook, GateAct, Journal, MatchStep, NewGame,
-    NotedGame, Placement, Settlement, StakeGate, Stamped, StartError, StepError, StoredGame, StoredMatch,
-    StoredTournament, TournamentStep, Wallet,
+    NewNotice, NotedGame, Placement, Settlement, StakeGate, Stamped, StartError, StepError, StoredGame,
+    StoredMatch, StoredTournament, TournamentStep, Wallet,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -52,6 +52,8 @@ pub(crate) struct Rows {
     pub(crate) noted: HashSet<GameId>,
     /// How often the answer to a director's step is lost.
     pub(crate) lost_steps: u32,
+    /// The notices of all steps, in order.
+    pub(crate) notices: Vec<NewNotice>,
 }
 
 /// The rows, shared by all ports.
@@ -367,6 +369,7 @@ impl Rows {
                 self.late_cancels.extend(who.map(|who| (who, step.at)));
             }
         }
+        self.tell(&step.notices);
         self.carry_out(&step.money, &step.games, &step.noted, touched)
     }
 
@@ -389,7 +392,20 @@ impl Rows {
         for entry in &step.entries {
             self.entries.insert(entry.entry, entry.account);
         }
+        self.tell(&step.notices);
         self.carry_out(&step.money, &step.games, &step.noted, touched)
+    }
+
+    /// A notice is told once: a second one of its subject, kind and account is a mistake of ours.
+    fn tell(&mut self, notices: &[NewNotice]) {
+        for new in notices {
+            let subject = |other: &NewNotice| {
+                (other.notice.of, other.notice.part, other.notice.body.kind(), other.notice.account)
+            };
+            let again = self.notices.iter().find(|other| subject(other) == subject(new));
+            assert_eq!(again, None, "told twice");
+            self.notices.push(new.clone());
+        }
     }
 
     fn carry_out(

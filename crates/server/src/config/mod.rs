@@ -8,6 +8,7 @@ mod games;
 mod limits;
 mod lobby;
 mod log;
+mod notices;
 mod practice;
 mod read;
 mod rivals;
@@ -23,6 +24,7 @@ pub use games::{ClockConfig, GameConfig, GamesConfig};
 pub use limits::LimitConfig;
 pub use lobby::{AbortConfig, LobbyConfig, PairConfig, RecoveryConfig, RematchConfig};
 pub use log::{LogConfig, LogFormat};
+pub use notices::NoticeConfig;
 pub use practice::{PracticeConfig, SpectatorConfig};
 pub use rivals::{MiniConfig, NoShowMoney, ReviewConfig, RivalsConfig};
 pub use rule_sets::RuleSetConfig;
@@ -101,6 +103,9 @@ pub struct Config {
     /// Rivals matches.
     #[serde(default)]
     pub rivals: RivalsConfig,
+    /// Notices of events.
+    #[serde(default)]
+    pub notices: NoticeConfig,
     /// What happens to games that a restart interrupted.
     #[serde(default)]
     pub recovery: RecoveryConfig,
@@ -181,6 +186,7 @@ impl Config {
         self.pairs.check(&mut problems);
         self.rematch.check(&mut problems);
         self.rivals.check(&self.games, &mut problems);
+        self.notices.check(&mut problems);
         self.recovery.check(&mut problems);
         self.practice.check(&mut problems);
         self.spectators.check(&mut problems);

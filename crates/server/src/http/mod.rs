@@ -11,6 +11,7 @@ mod headers;
 mod health;
 mod measure;
 mod money;
+mod notices;
 mod pdn;
 mod position;
 mod rating;
@@ -43,6 +44,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/ratings/{variant}/{pace}", get(rating::board))
         .route("/players/{name}/ratings", get(rating::of_player))
         .route("/game/{game}/pdn", get(pdn::export))
+        .route("/notices", get(notices::list))
+        .route("/notices/read", post(notices::read))
         .route("/statement", get(money::statement))
         .route("/deposit", post(money::deposit))
         .route("/withdraw", post(money::withdraw))

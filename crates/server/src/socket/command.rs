@@ -28,7 +28,9 @@ impl Subject {
             | ClientMsg::MatchPropose { id, .. }
             | ClientMsg::MatchAct { id, .. }
             | ClientMsg::MatchWatch { id }
-            | ClientMsg::MatchFind { id, .. } => (None, Some(*id), None),
+            | ClientMsg::MatchFind { id, .. }
+            | ClientMsg::NoticesShow { id, .. }
+            | ClientMsg::NoticesRead { id, .. } => (None, Some(*id), None),
             ClientMsg::Move { game, id, ply, .. } => (Some(*game), Some(*id), Some(*ply)),
             ClientMsg::OfferDraw { game, id }
             | ClientMsg::AcceptDraw { game, id, .. }

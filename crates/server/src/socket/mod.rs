@@ -4,6 +4,7 @@ mod command;
 mod connection;
 mod match_view;
 mod matches;
+mod notices;
 mod outbox;
 mod project;
 mod reader;

@@ -60,6 +60,8 @@ pub(super) fn project(notice: &Notice, look: Look) -> Vec<ServerMsg> {
         Notice::Wallet(wallet) => {
             ServerMsg::Wallet(WalletState { balance: wallet.balance, version: wallet.version })
         }
+        Notice::Notified(notice) => ServerMsg::Notice(Box::new(crate::notices::view(notice))),
+        Notice::Unread(unread) => ServerMsg::NoticesUnread { unread: *unread },
         Notice::GameStarted { game, side, cause } => {
             ServerMsg::GameStarted { game: *game, side: wire::side(*side), id: *cause }
         }

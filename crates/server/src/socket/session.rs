@@ -151,6 +151,9 @@ impl Session {
             | ClientMsg::MatchAct { .. }
             | ClientMsg::MatchWatch { .. }
             | ClientMsg::MatchFind { .. } => self.ask_of_match(subject, message).await,
+            ClientMsg::NoticesShow { .. } | ClientMsg::NoticesRead { .. } => {
+                self.ask_of_notices(subject, message).await;
+            }
         }
     }
 

@@ -11,6 +11,7 @@ mod journal;
 mod lost_answers;
 mod matches;
 mod money;
+mod notices;
 mod pairs;
 mod proxy;
 mod rate;

@@ -9,8 +9,8 @@ use draughts::Side;
 use game::{EndReason, Outcome, PerSide};
 use ids::{Amount, BasisPoints, MatchId, Millis, Version, WallTime};
 use rooms::{
-    EventGame, EventId, Funding, MatchHead, MatchStep, NewGame, NotedGame, Player, StakedTerms, StepError,
-    StoredMatch, Wallet,
+    EventGame, EventId, Funding, MatchHead, MatchStep, NewGame, NewNotice, NotedGame, Player, StakedTerms,
+    StepError, StoredMatch, Wallet,
 };
 use tokio::task::JoinSet;
 
@@ -20,14 +20,14 @@ const STAKE: i64 = 1_000;
 #[derive(Clone)]
 pub(crate) struct Driven {
     of: MatchId,
-    players: PerSeat<Player>,
+    pub(crate) players: PerSeat<Player>,
     limits: RivalsLimits,
     state: Option<Match>,
-    now: WallTime,
+    pub(crate) now: WallTime,
 }
 
 impl Driven {
-    async fn new(world: &World, balance: i64) -> Self {
+    pub(crate) async fn new(world: &World, balance: i64) -> Self {
         let mut players = world.players(2, balance).await;
         let (second, first) = (players.pop().unwrap(), players.pop().unwrap());
         Self::between(first, second, 100_000)
@@ -65,7 +65,7 @@ impl Driven {
         self.decide(&MatchCommand::Accept { by, terms, history: PairColours::default() })
     }
 
-    fn decide(&self, command: &MatchCommand) -> Vec<MatchEvent> {
+    pub(crate) fn decide(&self, command: &MatchCommand) -> Vec<MatchEvent> {
         self.state.as_ref().unwrap().decide(command, self.now).unwrap()
     }
 
@@ -105,8 +105,13 @@ impl Driven {
             exposure: after.exposure(),
             limits: after.limits().clone(),
         };
-        let (games, noted) = (games.collect(), noted.collect());
-        (MatchStep { of: self.of, after: version, events, head, money, games, noted, at: self.now }, after)
+        let told = match &self.state {
+            None => after.proposal_notices(),
+            Some(state) => state.notices_of(&events),
+        };
+        let notices = told.into_iter().map(|notice| NewNotice::new(notice, None, self.now)).collect();
+        let (games, noted, at) = (games.collect(), noted.collect(), self.now);
+        (MatchStep { of: self.of, after: version, events, head, money, games, noted, notices, at }, after)
     }
 
     fn game(&self, start: &GameStart) -> NewGame {

@@ -12,7 +12,7 @@ use draughts::Side;
 use game::{EndReason, Outcome, PerSide};
 use ids::{Amount, EntryId, Millis, TournamentId, Version, WallTime};
 use rooms::{
-    EntryHead, EventGame, EventId, Funding, NewGame, NotedGame, Player, StakedTerms, StepError,
+    EntryHead, EventGame, EventId, Funding, NewGame, NewNotice, NotedGame, Player, StakedTerms, StepError,
     StoredTournament, TournamentHead, TournamentStep,
 };
 use store::{Correction, HOUSE_PROMO, Party};
@@ -78,8 +78,11 @@ impl Driven {
     fn step(&self, events: Vec<TournamentEvent>) -> (TournamentStep, Tournament) {
         let mut after = self.state.clone();
         let (mut money, mut games, mut noted) = (Vec::new(), Vec::new(), Vec::new());
+        let mut notices = Vec::new();
         for event in &events {
             money.extend(after.money(&event.change));
+            let told = after.notices(&event.change).into_iter();
+            notices.extend(told.map(|notice| NewNotice::new(notice, None, self.now)));
             match &event.change {
                 Change::RoundPaired(round) => {
                     let made = round.tables.iter().filter_map(|table| table.game.as_ref());
@@ -110,6 +113,7 @@ impl Driven {
             money,
             games,
             noted,
+            notices,
             at: self.now,
         };
         (step, after)
