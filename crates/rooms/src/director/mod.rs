@@ -23,7 +23,7 @@ use crate::ports::Player;
 use competition::tournament::EntryStatus;
 use competition::{Match, MatchCommand, MatchState, PerSeat, RivalsLimits, Seat, TickFacts};
 use ids::{AccountId, MatchId, Moment, TournamentId, WallTime};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tracing::{error, info, warn};
@@ -52,8 +52,9 @@ pub(crate) struct Director {
     house: Weak<House>,
     book: Arc<dyn EventBook>,
     limits: RivalsLimits,
-    matches: HashMap<MatchId, OpenMatch>,
-    tournaments: HashMap<TournamentId, tournament_step::OpenTournament>,
+    /// Sorted, so that what is due at one instant has one order: a season that is played again is the same.
+    matches: BTreeMap<MatchId, OpenMatch>,
+    tournaments: BTreeMap<TournamentId, tournament_step::OpenTournament>,
     /// Who is shown each change of a tournament.
     watchers: HashMap<TournamentId, Vec<Sink>>,
     /// When it last looked for games that have ended, and whether it was told since that one has.
@@ -74,8 +75,8 @@ pub(crate) async fn supervise(
             house: house.clone(),
             book: Arc::clone(&book),
             limits: limits.clone(),
-            matches: HashMap::new(),
-            tournaments: HashMap::new(),
+            matches: BTreeMap::new(),
+            tournaments: BTreeMap::new(),
             watchers: HashMap::new(),
             looked: None,
             ended: false,
@@ -115,6 +116,7 @@ impl Director {
             let ended = Arc::clone(&house.services);
             drop(house);
             tokio::select! {
+                biased;
                 message = inbox.next() => match message {
                     None => return,
                     Some(message) => {

@@ -4,6 +4,7 @@ use super::handle::{MatchAct, Message};
 use super::step::{first_step, next_step, of_profile};
 use super::{Director, MatchView, OpenMatch};
 use crate::event_book::StepError;
+use crate::event_game::EventId;
 use crate::house::House;
 use crate::lobby::Actor;
 use crate::notice::{Answer, Notice, Sink};
@@ -113,16 +114,18 @@ impl Director {
         let own_starts = self.matches.values().filter(|open| {
             open.state.seat_of(account).is_some() && open.state.state() == MatchState::Scheduled
         });
+        let entered = self.tournaments.values().filter(|open| open.state.entry_of(account).is_some());
         let starts_soon = terms.start == StartAt::Now
             && own_starts
                 .filter_map(|open| open.state.starts_at())
+                .chain(entered.filter_map(|open| open.state.starts()))
                 .any(|start| self.limits.starts_soon(terms.clock, start, now));
         Ok(ChallengeFacts {
             outgoing: u32::try_from(open.len()).unwrap_or(u32::MAX),
             open_to_same: open.iter().any(to_same),
             unavailable: false,
             late_cancels,
-            in_event: self.matches.values().any(|open| open.state.in_event(account)),
+            in_event: self.events_with(account).next().is_some(),
             starts_soon,
         })
     }
@@ -147,9 +150,7 @@ impl Director {
             }
             MatchAct::CheckIn => {
                 check_stake(house, by, self.matches[&of].state.terms(), GateAct::Match)?;
-                if self.matches.iter().any(|(id, other)| *id != of && other.state.in_event(by)) {
-                    return Err(Refusal::InEvent);
-                }
+                self.check_free(by, EventId::Match(of))?;
                 MatchCommand::CheckIn { by }
             }
             MatchAct::Counter(terms) => {

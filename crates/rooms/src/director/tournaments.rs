@@ -5,6 +5,7 @@ use super::rivals::{answer, refusal};
 use super::tournament_step::{OpenTournament, PreparedTournament, Told, open_tournament, tournament_step};
 use super::{BACK_OFF, Director, STEPS_A_TICK, TournamentView};
 use crate::event_book::{EndedGame, NotedGame, StepError};
+use crate::event_game::EventId;
 use crate::handle::Control;
 use crate::house::House;
 use crate::lobby::Actor;
@@ -100,12 +101,12 @@ impl Director {
             }
             TournamentAct::EnterLate { entry, rating } => {
                 check_entry(house, account, &state)?;
-                self.check_free(account, of)?;
+                self.check_free(account, EventId::Tournament(of))?;
                 TournamentCommand::LateEntry(NewEntry { entry, account, rating })
             }
             TournamentAct::Unregister => TournamentCommand::Unregister(own?),
             TournamentAct::CheckIn => {
-                self.check_free(account, of)?;
+                self.check_free(account, EventId::Tournament(of))?;
                 TournamentCommand::CheckIn(own?)
             }
             TournamentAct::UndoCheckIn => TournamentCommand::UndoCheckIn(own?),
@@ -119,11 +120,15 @@ impl Director {
     }
 
     /// Nobody is in two events that have begun.
-    fn check_free(&self, account: AccountId, but: TournamentId) -> Result<(), Refusal> {
-        let match_on = self.matches.values().any(|open| open.state.in_event(account));
-        let others = self.tournaments.iter().filter(|(of, _)| **of != but);
-        let tournament_on = others.into_iter().any(|(_, open)| open.state.keeps(account));
-        if match_on || tournament_on { Err(Refusal::InEvent) } else { Ok(()) }
+    pub(super) fn check_free(&self, account: AccountId, but: EventId) -> Result<(), Refusal> {
+        if self.events_with(account).any(|on| on != but) { Err(Refusal::InEvent) } else { Ok(()) }
+    }
+
+    /// The events that have begun and that a player has checked in to.
+    pub(super) fn events_with(&self, account: AccountId) -> impl Iterator<Item = EventId> {
+        let matches = self.matches.iter().filter(move |(_, open)| open.state.in_event(account));
+        let tournaments = self.tournaments.iter().filter(move |(_, open)| open.state.keeps(account));
+        matches.map(|(of, _)| EventId::Match(*of)).chain(tournaments.map(|(of, _)| EventId::Tournament(*of)))
     }
 
     async fn command_tournament(
@@ -240,7 +245,7 @@ impl Director {
         if state.asks_gates(house.clock().wall()) {
             let kept_out = state.entries().iter().filter(|(_, entry)| {
                 check_entry(house, entry.account, state).is_err()
-                    || self.check_free(entry.account, state.id()).is_err()
+                    || self.check_free(entry.account, EventId::Tournament(state.id())).is_err()
             });
             facts.refused = kept_out.map(|(entry, _)| *entry).collect();
         }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const MONEY: i64 = 100_000;
 
-fn choice(games: u8, stake_mode: StakeMode, start: StartAt) -> MatchChoice {
+pub(crate) fn choice(games: u8, stake_mode: StakeMode, start: StartAt) -> MatchChoice {
     MatchChoice {
         variant: Variant::Brazilian,
         rule_set: RuleSet::Dream,
@@ -28,7 +28,7 @@ fn choice(games: u8, stake_mode: StakeMode, start: StartAt) -> MatchChoice {
 }
 
 impl Tab {
-    fn challenge(&mut self, table: &Table, whom: &Tab, choice: &MatchChoice) -> ids::CommandId {
+    pub(crate) fn challenge(&mut self, table: &Table, whom: &Tab, choice: &MatchChoice) -> ids::CommandId {
         let id = self.id();
         let terms = table.house.catalogue().match_terms(choice).unwrap();
         let challenged = Player { account: whom.account.unwrap(), name: whom.name.clone() };
@@ -44,13 +44,13 @@ impl Tab {
         id
     }
 
-    async fn asked(&mut self, of: MatchId, act: MatchAct) -> Answer {
+    pub(crate) async fn asked(&mut self, of: MatchId, act: MatchAct) -> Answer {
         let id = self.ask(of, act);
         self.answer(id).await
     }
 
     /// The first view of a match that is in that state.
-    async fn sees(&mut self, state: MatchState) -> Match {
+    pub(crate) async fn sees(&mut self, state: MatchState) -> Match {
         self.until(|notice| match notice {
             Notice::Match(view) if view.state.state() == state => Some(view.state.clone()),
             _ => None,

@@ -1,13 +1,15 @@
 //! Tournaments through the house: from the announcement to the prizes, in virtual time.
 
+use crate::rivals::choice;
 use crate::support::{CLOCK, HASH, Setting, Tab, Table};
 use competition::tournament::Format;
 use competition::{
-    Clock, Holder, PrizePlan, TieBreak, TieBreakEdition, Tournament, TournamentLimits, TournamentTerms,
+    ChallengeError, Clock, Holder, MatchState, PrizePlan, RivalsLimits, StakeMode, StartAt, TieBreak,
+    TieBreakEdition, Tournament, TournamentLimits, TournamentTerms,
 };
 use draughts::Side;
 use ids::{Amount, GameId, Millis, TournamentId};
-use rooms::{Answer, Refusal, SeatAct, TournamentAct};
+use rooms::{Answer, MatchAct, Refusal, SeatAct, TournamentAct};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -271,4 +273,27 @@ async fn nobody_is_checked_in_to_two_events() {
     tokio::time::sleep(Duration::from_secs(70)).await;
     assert_eq!(ana.asks(first, TournamentAct::CheckIn).await.result, Ok(()));
     assert_eq!(ana.asks(second, TournamentAct::CheckIn).await.result, Err(Refusal::InEvent));
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_is_checked_in_to_a_tournament_is_neither_checked_in_to_a_match_nor_challenges_to_one_now() {
+    let table = Table::new();
+    let of = table.house.announce(terms(&table, Format::Swiss { rounds: 3 })).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let (mut ana, mut beto) = (table.player("ana"), table.player("beto"));
+    let start = StartAt::At(table.house.clock().wall().plus(RivalsLimits::default().min_lead));
+    ana.challenge(&table, &beto, &choice(2, StakeMode::PerMatch, start));
+    let offered = beto.sees(MatchState::Proposed).await;
+    let accepted = beto.asked(offered.id(), MatchAct::Accept(offered.terms().hash())).await;
+    assert_eq!(accepted.result, Ok(()));
+    ana.enters(of, 1_500).await;
+    let now = choice(2, StakeMode::PerMatch, StartAt::Now);
+    let soon = ana.challenge(&table, &beto, &now);
+    assert_eq!(ana.answer(soon).await.result, Err(Refusal::Challenge(ChallengeError::StartsSoon)));
+    tokio::time::sleep(Duration::from_secs(70)).await;
+    assert_eq!(ana.asks(of, TournamentAct::CheckIn).await.result, Ok(()));
+    let busy = ana.challenge(&table, &beto, &now);
+    assert_eq!(ana.answer(busy).await.result, Err(Refusal::Challenge(ChallengeError::InEvent)));
+    assert_eq!(ana.asked(offered.id(), MatchAct::CheckIn).await.result, Err(Refusal::InEvent));
+    assert_eq!(beto.asked(offered.id(), MatchAct::CheckIn).await.result, Ok(()), "he is free");
 }
