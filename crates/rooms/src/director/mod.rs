@@ -47,6 +47,12 @@ pub(crate) struct OpenMatch {
     pub(crate) players: PerSeat<Option<Player>>,
 }
 
+impl OpenMatch {
+    fn view(&self) -> MatchView {
+        MatchView { state: self.state.clone(), players: self.players.clone() }
+    }
+}
+
 /// Owns all matches that are not over.
 pub(crate) struct Director {
     house: Weak<House>,
@@ -147,9 +153,12 @@ impl Director {
             match self.book.load_match(of).await {
                 Ok(stored) => {
                     self.matches.remove(&of);
-                    if let Some((of, found)) = stored.and_then(step::open)
-                        && !found.state.state().is_terminal()
-                    {
+                    let Some((of, found)) = stored.and_then(step::open) else { return };
+                    // nobody has been told of what was recorded without an answer
+                    if let Some(house) = self.house.upgrade() {
+                        step::tell(&house, &found.view());
+                    }
+                    if !found.state.state().is_terminal() {
                         self.matches.insert(of, found);
                     }
                     return;

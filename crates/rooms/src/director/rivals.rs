@@ -89,7 +89,16 @@ impl Director {
         let Some(prepared) = first_step(of, &self.limits, events, players, now) else {
             return Err(Refusal::Unavailable);
         };
-        self.commit(house, vec![prepared]).await.map_err(|refused| refusal(&refused, actor.account))
+        match self.commit(house, vec![prepared]).await {
+            Ok(()) => Ok(()),
+            Err(refused) => {
+                if refused == StepError::Stale {
+                    // the answer to the commit may be lost: then the match stands in the rows
+                    self.reload(of).await;
+                }
+                if self.matches.contains_key(&of) { Ok(()) } else { Err(refusal(&refused, actor.account)) }
+            }
+        }
     }
 
     /// What is known of a player who would challenge another, or take up his challenge.

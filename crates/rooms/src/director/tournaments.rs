@@ -72,12 +72,18 @@ impl Director {
         let events = draft.decide(&TournamentCommand::Announce { purse }, house.clock().wall())?;
         let open = OpenTournament { state: Arc::new(draft), names: Arc::new(HashMap::new()) };
         let prepared = tournament_step(&open, events, None, house.clock().wall());
-        self.commit_tournament(house, prepared).await.map_err(|refused| match refused {
+        let Err(refused) = self.commit_tournament(house, prepared).await else { return Ok(()) };
+        if refused == StepError::Stale {
+            // the answer to the commit may be lost: then the tournament stands in the rows
+            self.reload_tournament(of).await;
+        }
+        match refused {
+            _ if self.tournaments.contains_key(&of) => Ok(()),
             StepError::NotCovered { balance, amount, .. } => {
-                Refusal::InsufficientFunds { balance, stake: amount }
+                Err(Refusal::InsufficientFunds { balance, stake: amount })
             }
-            StepError::Stale | StepError::PairLimit(_) | StepError::Unavailable => Refusal::Unavailable,
-        })
+            StepError::Stale | StepError::PairLimit(_) | StepError::Unavailable => Err(Refusal::Unavailable),
+        }
     }
 
     /// Carries out what a player asks.
@@ -196,9 +202,10 @@ impl Director {
             match self.book.load_tournament(of).await {
                 Ok(stored) => {
                     self.tournaments.remove(&of);
-                    if let Some((of, found)) = stored.and_then(open_tournament)
-                        && !found.state.phase().is_over()
-                    {
+                    let Some((of, found)) = stored.and_then(open_tournament) else { return };
+                    // nobody has been told of what was recorded without an answer
+                    self.tell_watchers(of, &found);
+                    if !found.state.phase().is_over() {
                         self.tournaments.insert(of, found);
                     }
                     return;

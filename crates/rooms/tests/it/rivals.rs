@@ -347,3 +347,15 @@ async fn r2_a_counter_offer_stays_within_what_is_offered_for_its_game() {
     assert_eq!(beto.asked(of, counter(clock, 2 * STAKE)).await.result, Ok(()));
     assert_eq!(ana.sees(MatchState::Countered).await.terms().stake, Amount(2 * STAKE));
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_challenge_whose_answer_is_lost_stands_and_runs_out() {
+    let table = Table::new();
+    let (mut ana, mut beto) = (table.player("ana"), table.player("beto"));
+    table.memory.rows().lost_steps = 1;
+    let id = ana.challenge(&table, &beto, &choice(2, StakeMode::PerMatch, StartAt::Now));
+    beto.sees(MatchState::Proposed).await;
+    assert_eq!(ana.answer(id).await.result, Ok(()));
+    tokio::time::sleep(Duration::from_secs(3 * 60)).await;
+    ana.sees(MatchState::Expired).await;
+}

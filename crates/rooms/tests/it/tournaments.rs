@@ -297,3 +297,12 @@ async fn who_is_checked_in_to_a_tournament_is_neither_checked_in_to_a_match_nor_
     assert_eq!(ana.asked(offered.id(), MatchAct::CheckIn).await.result, Err(Refusal::InEvent));
     assert_eq!(beto.asked(offered.id(), MatchAct::CheckIn).await.result, Ok(()), "he is free");
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_tournament_whose_announcement_s_answer_is_lost_is_announced() {
+    let table = Table::new();
+    table.memory.rows().lost_steps = 1;
+    let of = table.house.announce(terms(&table, Format::Swiss { rounds: 3 })).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    table.player("ana").enters(of, 1_500).await;
+}
