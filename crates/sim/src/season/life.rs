@@ -6,15 +6,16 @@ use super::clock::SeasonClock;
 use super::crash::Crashes;
 use super::crowd::{Crowd, Now};
 use super::fault::Fault;
+use super::gate::Gate;
 use super::stage::Stage;
 use super::world::SeasonPorts;
 use competition::RivalsLimits;
 use draughts::{RuleSet, Variant};
 use game::TimeControl;
-use ids::{AccountId, Amount, BasisPoints, Millis, WallTime};
+use ids::{Amount, BasisPoints, Millis, WallTime};
 use rooms::{
-    BotLimits, BotPool, Catalogue, GameClock, GameOffer, GateAct, House, HouseLimits, HousePorts,
-    LobbyLimits, PracticeLimits, Ratings, StakeGate,
+    BotLimits, BotPool, Catalogue, GameClock, GameOffer, House, HouseLimits, HousePorts, LobbyLimits,
+    PracticeLimits, Ratings,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -42,15 +43,6 @@ pub(super) enum End {
     Killed,
 }
 
-/// Lets everybody do everything.
-struct OpenGate;
-
-impl StakeGate for OpenGate {
-    fn may(&self, _: AccountId, _: GateAct, _: Amount) -> Result<(), String> {
-        Ok(())
-    }
-}
-
 /// What a process is made of.
 pub(super) struct Process {
     pub(super) ports: SeasonPorts,
@@ -58,6 +50,7 @@ pub(super) struct Process {
     pub(super) crashes: Arc<Crashes>,
     pub(super) fault: Option<Arc<Fault>>,
     pub(super) numbers: Arc<AtomicU64>,
+    pub(super) gate: Arc<Gate>,
     pub(super) seed: u64,
     pub(super) restarts: u64,
     pub(super) down: Millis,
@@ -104,7 +97,7 @@ impl Process {
             bank: Arc::clone(&stage) as _,
             events: stage,
             ratings: Arc::clone(&self.ports.ratings) as Arc<dyn Ratings>,
-            gate: Arc::new(OpenGate),
+            gate: Arc::clone(&self.gate) as _,
             random: Arc::new(move || {
                 let next = u128::from(numbers.fetch_add(1, Ordering::Relaxed));
                 next << 32 | (seed & 0xffff_ffff)
@@ -115,7 +108,7 @@ impl Process {
     }
 
     async fn run(&self, house: &Arc<House>, clock: &SeasonClock, crowd: &mut Crowd) -> End {
-        let now = Now { house, clock, auditor: &self.auditor };
+        let now = Now { house, clock, auditor: &self.auditor, gate: &self.gate };
         crowd.reconnect(&now);
         let mut deadlines = clock.began();
         let mut quiet = 0;

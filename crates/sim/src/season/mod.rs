@@ -6,6 +6,7 @@ mod clock;
 mod crash;
 mod crowd;
 mod fault;
+mod gate;
 mod life;
 mod memory;
 mod rows;
@@ -24,6 +25,7 @@ use competition::Holder;
 use crash::Crashes;
 use crowd::Crowd;
 use fault::Fault;
+use gate::Gate;
 use ids::{Amount, Millis, WallTime};
 use rand::rngs::SmallRng;
 use rand::{Rng as _, SeedableRng as _};
@@ -34,6 +36,8 @@ use std::sync::atomic::AtomicU64;
 const NOON: WallTime = WallTime(1_772_366_400_000_000);
 /// How long a killed server stays away, in milliseconds, from and to.
 const AWAY: (u64, u64) = (1_000, 45_000);
+/// The same, where games are voided for it.
+const LONG_AWAY: (u64, u64) = (31 * 60_000, 45 * 60_000);
 /// What the operator has for guarantees, in minor units.
 const PURSE: i64 = 1_000_000;
 /// After so many deaths a season takes place without more of them: each must come to its end.
@@ -87,9 +91,9 @@ pub fn season(plan: &SeasonPlan, world: &mut dyn World) -> std::io::Result<Seaso
     let auditor = Arc::new(Auditor::new(plan.seed, plan.plant.is_some_and(Plant::is_for_the_rows), opening));
     let mut crashes = Arc::new(Crashes::new(plan.seed, plan.crashes));
     let fault = plan.plant.map(|plant| Arc::new(Fault::new(plant)));
-    let numbers = Arc::new(AtomicU64::new(1));
+    let (numbers, gate) = (Arc::new(AtomicU64::new(1)), Arc::new(Gate::default()));
     let mut crowd = Crowd::new(plan.seed, people, plan, NOON);
-    let (mut wall, mut restarts) = (NOON, 0);
+    let (mut wall, mut restarts, mut down) = (NOON, 0, Millis::ZERO);
     loop {
         let ports = world.start(wall);
         let runtime =
@@ -100,9 +104,10 @@ pub fn season(plan: &SeasonPlan, world: &mut dyn World) -> std::io::Result<Seaso
             crashes: Arc::clone(&crashes),
             fault: fault.clone(),
             numbers: Arc::clone(&numbers),
+            gate: Arc::clone(&gate),
             seed: plan.seed,
             restarts,
-            down: if restarts == 0 { Millis::ZERO } else { Millis(2_000) },
+            down,
         };
         let (end, at) = runtime.block_on(process.live(&mut crowd, wall))?;
         // whatever still runs in it is dead
@@ -113,7 +118,9 @@ pub fn season(plan: &SeasonPlan, world: &mut dyn World) -> std::io::Result<Seaso
             life::End::Over => break,
             life::End::Killed => {
                 restarts += 1;
-                wall = at.plus(Millis(dice.random_range(AWAY.0..AWAY.1)));
+                let away = if dice.random_bool(0.02) { LONG_AWAY } else { AWAY };
+                down = Millis(dice.random_range(away.0..away.1));
+                wall = at.plus(down);
                 if restarts == MOST_DEATHS {
                     crashes = Arc::new(Crashes::new(plan.seed, 0.0));
                 }

@@ -9,7 +9,7 @@ pub type Counts = BTreeMap<String, u64>;
 
 /// The rows that a season takes by itself: those of the operator's acts and of the archive, after 90 days, are the state machines'
 /// own tests'.
-pub const SEASON_ROWS: [&str; 58] = [
+pub const SEASON_ROWS: [&str; 60] = [
     "tournament: DRAFT | announce | ANNOUNCED",
     "tournament: ANNOUNCED | registration instant | REG_OPEN",
     "tournament: REG_OPEN | register | REG_OPEN",
@@ -59,7 +59,9 @@ pub const SEASON_ROWS: [&str; 58] = [
     "match: PLAYING | game final, k = N | DECIDED",
     "match: PLAYING | absent in a row | DECIDED",
     "match: PLAYING | both absent in a row | DECIDED",
+    "match: PLAYING | voided | BREAK, replayed",
     "match: BREAK | over, or both ready | PLAYING",
+    "match: BREAK | a limit stops | DECIDED",
     "match: BREAK | both agree to stop | DECIDED",
     "match: BREAK | both agree to stop | VOIDED",
     "match: DECIDED | level and MINI_MATCH | MINIMATCH",

@@ -56,8 +56,8 @@ impl Crowd {
         let (time_control, hash) = (offer.clocks[0], offer.hash.clone());
         let stake_mode = if self.rng.random_bool(0.5) { StakeMode::PerMatch } else { StakeMode::PerGame };
         let start = match self.rng.random_range(0..10) {
-            0..7 => StartAt::Now,
-            7 | 8 => StartAt::At(self.within(wall, 16 * 60_000, 60 * 60_000)),
+            0..6 => StartAt::Now,
+            6..8 => StartAt::At(self.within(wall, 16 * 60_000, 60 * 60_000)),
             _ => StartAt::At(self.within(wall, 7 * 3_600_000, 9 * 3_600_000)),
         };
         let mini = stake_mode == StakeMode::PerMatch && self.rng.random_bool(0.6);
@@ -123,12 +123,18 @@ impl Crowd {
         let other = seat.other();
         Some(match told.state() {
             MatchState::Proposed | MatchState::Countered if told.offered_by() == Some(seat) => {
-                if dice > 0.05 {
+                if dice > if told.state() == MatchState::Countered { 0.15 } else { 0.05 } {
                     return None;
                 }
                 (MatchAct::Withdraw, 500, 60_000)
             }
             MatchState::Proposed | MatchState::Countered => match dice {
+                // a counter-offer is answered with less patience
+                ..0.3 if told.state() == MatchState::Countered => match dice {
+                    ..0.12 if told.counters_left(seat) > 0 => (self.counter(told), 500, 60_000),
+                    ..0.22 => (MatchAct::Decline, 500, 90_000),
+                    _ => return None,
+                },
                 ..0.74 => (MatchAct::Accept(told.terms().hash()), 500, 90_000),
                 ..0.86 if told.counters_left(seat) > 0 => (self.counter(told), 500, 60_000),
                 ..0.93 => (MatchAct::Decline, 500, 90_000),
@@ -147,7 +153,7 @@ impl Crowd {
             },
             MatchState::CheckIn => match dice {
                 ..0.02 => (MatchAct::CancelAlone, 500, 100_000),
-                _ if told.has_checked_in(seat) || self.chance(habits.no_show) => return None,
+                _ if told.has_checked_in(seat) || self.chance(habits.misses) => return None,
                 _ => (MatchAct::CheckIn, 500, 120_000),
             },
             MatchState::Playing if told.terms().stake_mode == StakeMode::PerGame && dice < 0.15 => {

@@ -8,6 +8,7 @@ mod tournaments;
 
 use super::auditor::Auditor;
 use super::clock::SeasonClock;
+use super::gate::Gate;
 use board::Board;
 use ids::{CommandId, GameId, MatchId, Millis, TournamentId, WallTime};
 use matches::Seen;
@@ -40,6 +41,8 @@ enum Task {
     Match(usize, MatchId, MatchAct),
     /// Somebody asks something of a tournament.
     Tournament(usize, TournamentId, TournamentAct),
+    /// Somebody excludes himself from stakes, or comes back to them.
+    Exclude(usize, bool),
     /// Somebody enters one.
     Enter(usize, TournamentId, bool),
 }
@@ -57,6 +60,7 @@ pub(super) struct Now<'a> {
     pub(super) house: &'a Arc<House>,
     pub(super) clock: &'a SeasonClock,
     pub(super) auditor: &'a Auditor,
+    pub(super) gate: &'a Gate,
 }
 
 /// All people.
@@ -110,6 +114,14 @@ impl Crowd {
             for _ in 0..count {
                 let wait = crowd.rng.random_range(1_000..span);
                 crowd.plan(from.plus(Millis(wait)), task.clone());
+            }
+        }
+        for person in 0..crowd.people.len() {
+            if crowd.chance(0.2) {
+                let out = crowd.within(from, 600_000, span);
+                crowd.plan(out, Task::Exclude(person, true));
+                let back = crowd.within(out, 600_000, 7_200_000);
+                crowd.plan(back, Task::Exclude(person, false));
             }
         }
         crowd
@@ -258,6 +270,7 @@ impl Crowd {
             Task::Come(person, game) => self.come(now, person, game).await,
             Task::Turn(person, game, ply) => self.turn(now, person, game, ply),
             Task::Agree(person, game, offer) => self.agree(now, person, game, offer),
+            Task::Exclude(person, out) => now.gate.exclude(self.people[person].account, out),
             Task::Match(person, of, act) => {
                 let Some((id, sink)) = self.asks(person, task, tries) else { return };
                 let Person { account, name, .. } = &self.people[person];

@@ -12,8 +12,10 @@ const QUEUE: usize = 2_000;
 /// How somebody behaves: each how likely it is, where it could be.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Habits {
-    /// That he does not come to a game or a check-in.
+    /// That he does not come to a game.
     pub(super) no_show: f64,
+    /// That he does not check in.
+    pub(super) misses: f64,
     /// That he comes late to one.
     pub(super) late: f64,
     /// That his connection goes during a game.
@@ -32,8 +34,11 @@ impl Habits {
     pub(super) fn random(rng: &mut SmallRng) -> Self {
         let unreliable = rng.random_bool(0.15);
         let often = |often: f64, seldom: f64| if unreliable { often } else { seldom };
+        // some are never seen after they have checked in
+        let ghost = rng.random_bool(0.06);
         Self {
-            no_show: often(0.3, 0.03),
+            no_show: if ghost { 0.9 } else { often(0.3, 0.03) },
+            misses: often(0.3, 0.04),
             late: often(0.3, 0.1),
             disconnects: often(0.25, 0.04),
             draws: rng.random_range(0.1..0.6),

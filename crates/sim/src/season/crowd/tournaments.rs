@@ -45,13 +45,12 @@ impl Crowd {
         let rng = &mut self.rng;
         let entrants: u32 = match kind {
             2 => rng.random_range(3..=10),
-            3 if self.large && rng.random_bool(0.25) => rng.random_range(75..=90),
+            _ if self.large && rng.random_bool(0.35) => rng.random_range(100..=120),
             3 => rng.random_range(4..=20),
-            _ if self.large && rng.random_bool(0.25) => rng.random_range(75..=100),
             _ => rng.random_range(4..=24),
         };
         let least = if kind == 2 { 3 } else { 4 };
-        let min_players = if rng.random_bool(0.1) { entrants } else { least };
+        let min_players = if rng.random_bool(0.08) { entrants } else { least };
         let max_players = if kind == 2 { 16 } else { entrants.max(min_players) + 2 };
         let format = match kind {
             0 => Format::Knockout { third_place: min_players >= 4 && rng.random_bool(0.5) },
@@ -163,7 +162,7 @@ impl Crowd {
         for account in entered {
             let Some(person) = self.of_account.get(&account).copied() else { continue };
             let habits = self.people[person].habits;
-            if !self.chance(habits.no_show) {
+            if !self.chance(habits.misses) {
                 let when = self.within(wall, 200, span - 1_000);
                 self.plan(when, Task::Tournament(person, of, TournamentAct::CheckIn));
                 if self.chance(habits.regrets / 2.0) {
