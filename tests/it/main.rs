@@ -14,6 +14,7 @@ mod ratings;
 mod replay;
 mod restart;
 mod rivals;
+mod seasons;
 mod staked;
 mod support;
 mod variants;
