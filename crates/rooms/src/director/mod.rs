@@ -3,6 +3,7 @@
 
 mod ends;
 mod handle;
+mod reminders;
 mod rivals;
 mod step;
 mod tournament_step;
@@ -66,6 +67,8 @@ pub(crate) struct Director {
     /// When it last looked for games that have ended, and whether it was told since that one has.
     looked: Option<Moment>,
     ended: bool,
+    /// When it last looked through the rooms of tournaments.
+    reminded: Option<Moment>,
 }
 
 /// Runs the director for as long as the house lives. A mistake of ours ends its round; then all is loaded from the rows again.
@@ -86,6 +89,7 @@ pub(crate) async fn supervise(
             watchers: HashMap::new(),
             looked: None,
             ended: false,
+            reminded: None,
         };
         match tokio::spawn(director.run(Arc::clone(&inbox))).await {
             Ok(()) => return,
@@ -116,6 +120,7 @@ impl Director {
                 }
                 self.tick_all(&house).await;
                 self.tick_tournaments(&house).await;
+                self.remind_rooms(&house, house.clock().now()).await;
                 house.engagements.replace(self.engagements());
             }
             let sleep = self.sleep(house.clock().wall());

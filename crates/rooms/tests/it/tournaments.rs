@@ -306,3 +306,22 @@ async fn a_tournament_whose_announcement_s_answer_is_lost_is_announced() {
     tokio::time::sleep(Duration::from_secs(1)).await;
     table.player("ana").enters(of, 1_500).await;
 }
+
+#[tokio::test(start_paused = true)]
+async fn who_has_left_resigns_his_game_although_the_answer_to_that_step_was_lost() {
+    let mut event = Event::new(Format::Swiss { rounds: 3 }, 4).await;
+    while event.state().rounds().is_empty() {
+        tokio::time::sleep(Duration::from_secs(5)).await;
+    }
+    let ana = event.players[0].account.unwrap();
+    event.table.memory.rows().lost_steps = 1;
+    let answer = event.players[0].asks(event.of, TournamentAct::Withdraw).await;
+    assert_eq!(answer.result, Err(Refusal::Unavailable), "nobody knows yet");
+    tokio::time::sleep(Duration::from_secs(25)).await;
+    let rows = event.table.memory.rows();
+    let own = rows.games.values().find(|game| {
+        [&game.players.white, &game.players.black].into_iter().any(|player| player.account == ana)
+    });
+    let ended = own.unwrap().ended.expect("its room was told in the end");
+    assert_eq!(ended.reason, game::EndReason::Resignation);
+}
