@@ -70,7 +70,7 @@ impl Crashes {
 
     /// Whether the process dies at this instant, whatever it does.
     pub(super) fn now(&self) -> bool {
-        self.roll(|dice| self.often > 0.0 && dice.random_bool(self.often / 10.0))
+        self.roll(|dice| self.often > 0.0 && dice.random_bool(self.often / 25.0))
     }
 
     /// A new process has begun; completes when it is dead.

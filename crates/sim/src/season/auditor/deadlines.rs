@@ -1,11 +1,13 @@
 //! Everything that waits ends by its deadline, whatever was down meanwhile. Asked every few seconds of the season's time.
 
+use super::games::Made;
 use super::{Auditor, Found, away};
 use crate::season::world::SeasonPorts;
 use competition::MatchState;
 use game::GameEvent;
-use ids::{Millis, WallTime};
+use ids::{GameId, Millis, WallTime};
 use rooms::EventId;
+use std::sync::Arc;
 
 /// By how much the director may be later than what is due: its longest sleep twice.
 const LATE: Millis = Millis(65_000);
@@ -13,6 +15,8 @@ const LATE: Millis = Millis(65_000);
 const NOTED: Millis = Millis(10_000);
 /// How long a start may wait for those who have checked in: the grace, a start put off, and the time after an outage.
 const CHECK_IN: Millis = Millis(40 * 60_000);
+/// How long a game may go on that its event does not wait for.
+const REMINDED: Millis = Millis(45_000);
 /// How long a room may wait for its players after a restart.
 const RESUMED: Millis = Millis(40_000);
 
@@ -41,6 +45,7 @@ impl Auditor {
             if late(made.at.plus(made.longest).plus(down), LATE) {
                 return Err(format!("game {game}, made at {:?}, does not end", made.at));
             }
+            self.check_awaited(game, &made, now, up)?;
             let Some(absent_at) = made.absent_at.filter(|until| late(*until, RESUMED)) else { continue };
             let Some(stored) = ports.placement.load(game).await.map_err(away)? else { continue };
             let moves = stored.events.iter().filter(|one| matches!(one.event, GameEvent::Moved { .. }));
@@ -48,6 +53,29 @@ impl Auditor {
             if moves.count() == 0 && late(absent_at, Millis(RESUMED.0 + 35_000)) {
                 return Err(format!("nobody has moved in game {game}, which waits until {absent_at:?}"));
             }
+        }
+        Ok(())
+    }
+
+    /// A game that is on is one that its tournament waits for, and nobody plays on who has left.
+    fn check_awaited(&self, game: GameId, made: &Made, now: WallTime, up: WallTime) -> Found {
+        let EventId::Tournament(of) = made.event else { return Ok(()) };
+        let mut known = self.known();
+        let Some(state) = known.tournaments.get(&of).map(|seen| Arc::clone(&seen.state)) else {
+            return Ok(());
+        };
+        let live = state.live_games().find(|live| live.id == game);
+        let gone =
+            |entry| state.players().iter().any(|player| player.entry == entry && player.gone.is_some());
+        if live.is_some_and(|live| !gone(live.white) && !gone(live.black)) {
+            known.unawaited.remove(&game);
+            return Ok(());
+        }
+        let since = *known.unawaited.entry(game).or_insert(now);
+        if now > since.max(up).plus(REMINDED) {
+            return Err(format!(
+                "game {game} of tournament {of} is on, and nobody waits for it since {since:?}"
+            ));
         }
         Ok(())
     }

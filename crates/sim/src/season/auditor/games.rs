@@ -4,12 +4,13 @@ use super::{Auditor, Found, away};
 use crate::season::world::SeasonPorts;
 use game::PerSide;
 use ids::{AccountId, BasisPoints, GameId, Millis, WallTime};
-use rooms::NewGame;
+use rooms::{EventId, NewGame};
 use std::collections::BTreeMap;
 
 /// A game as an event has made it.
 #[derive(Clone, Debug)]
 pub(super) struct Made {
+    pub(super) event: EventId,
     pub(super) players: PerSide<AccountId>,
     pub(super) stake: i64,
     pub(super) fee: BasisPoints,
@@ -35,6 +36,7 @@ impl Auditor {
             let each = clock.initial.0 + clock.increment.0 * MOVES;
             let windows = new.terms.first_move_window.map_or(0, |window| 2 * window.0);
             let made = Made {
+                event: event.event,
                 players: PerSide { white: new.players.white.account, black: new.players.black.account },
                 stake: new.terms.stake.0,
                 fee: new.terms.fee,

@@ -44,6 +44,8 @@ struct Known {
     /// Since when an event is as it is.
     since: BTreeMap<MatchId, WallTime>,
     tournaments_since: BTreeMap<TournamentId, WallTime>,
+    /// Games that are on and that no event waits for, since when.
+    unawaited: HashMap<GameId, WallTime>,
     digest: DefaultHasher,
     report: SeasonReport,
 }
