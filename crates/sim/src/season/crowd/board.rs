@@ -195,7 +195,9 @@ impl Crowd {
                 return self.plan(now.clock.wall(), Task::Leave(person));
             }
             // an offer that is not possible yet is refused, and the game goes on
-            Fate::Draw if ends && ply % 3 == 0 => self.send(now, person, game, side, SeatAct::OfferDraw),
+            Fate::Draw if ends && ply.is_multiple_of(3) => {
+                self.send(now, person, game, side, SeatAct::OfferDraw)
+            }
             _ => {}
         }
         if frame.legal.is_empty() {

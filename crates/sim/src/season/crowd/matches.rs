@@ -40,7 +40,7 @@ impl Crowd {
         let who = &self.people[one];
         let (account, name) = (who.account, who.name.clone());
         let id = self.numbers.command();
-        self.asked.insert(id, super::Asked { person: one, what: Task::Challenge, tries: 3 });
+        self.asked.insert(id, super::Asked { what: Task::Challenge, tries: u8::MAX });
         now.house.challenge(account, name, sink, id, challenged, terms);
         if open_seat {
             // somebody looks at the seats that are open

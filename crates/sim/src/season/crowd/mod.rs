@@ -2,6 +2,7 @@
 //! no rows.
 
 mod board;
+mod hear;
 mod matches;
 mod person;
 mod tournaments;
@@ -15,7 +16,7 @@ use matches::Seen;
 use person::{Habits, Numbers, Person, Tab};
 use rand::rngs::SmallRng;
 use rand::{Rng as _, SeedableRng as _};
-use rooms::{GameClock as _, House, MatchAct, Notice, Player, TournamentAct};
+use rooms::{GameClock as _, House, MatchAct, Player, TournamentAct};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use tournaments::Field;
@@ -50,7 +51,6 @@ enum Task {
 /// What somebody has asked.
 #[derive(Clone, Debug)]
 struct Asked {
-    person: usize,
     what: Task,
     tries: u8,
 }
@@ -179,72 +179,6 @@ impl Crowd {
         !self.boards.is_empty()
     }
 
-    /// Everybody reads what has come.
-    pub(super) async fn read(&mut self, now: &Now<'_>) -> bool {
-        let mut any = false;
-        while let Some(notice) = self.hall.notices.try_take() {
-            any = true;
-            if let Notice::Tournament(view) = notice {
-                now.auditor.judge(now.auditor.check_told_tournament(&view.state), now.clock.wall());
-                self.on_tournament(now, &view.state);
-            }
-        }
-        for person in 0..self.people.len() {
-            loop {
-                let Some(tab) = &mut self.people[person].tab else { break };
-                let Some(notice) = tab.notices.try_take() else { break };
-                any = true;
-                self.on(now, person, notice);
-            }
-            if self.people[person].tab.as_ref().is_some_and(|tab| tab.sink.is_closed()) {
-                self.leave(now, person).await;
-                let back = self.within(now.clock.wall(), 500, 5_000);
-                self.plan(back, Task::Return(person));
-            }
-        }
-        any
-    }
-
-    fn on(&mut self, now: &Now<'_>, person: usize, notice: Notice) {
-        match notice {
-            Notice::GameStarted { game, side, .. } => self.on_game(now, person, game, side),
-            Notice::Snapshot(snapshot, Some(side)) => {
-                self.on_snapshot(now, person, side, &snapshot);
-            }
-            Notice::Events(publication, Some(side)) => self.on_events(now, person, side, &publication),
-            Notice::Gone { game } => {
-                let again = self.within(now.clock.wall(), 500, 3_000);
-                self.plan(again, Task::Come(person, game));
-            }
-            Notice::Match(view) => {
-                now.auditor.judge(now.auditor.check_told_match(&view.state), now.clock.wall());
-                self.on_match(now, person, &view.state);
-            }
-            Notice::Answer(answer) => self.on_answer(now, &answer),
-            _ => {}
-        }
-    }
-
-    fn on_answer(&mut self, now: &Now<'_>, answer: &rooms::Answer) {
-        let Some(asked) = self.asked.remove(&answer.id) else { return };
-        match &answer.result {
-            Ok(()) => {
-                if let Task::Tournament(person, of, TournamentAct::Withdraw) = asked.what {
-                    let account = self.people[person].account;
-                    now.auditor.judge(now.auditor.check_withdrawn(of, account), now.clock.wall());
-                }
-            }
-            Err(refused) => {
-                now.auditor.refused(&refused.to_string());
-                if *refused == rooms::Refusal::Unavailable && asked.tries < 3 {
-                    let again = self.within(now.clock.wall(), 1_000, 6_000);
-                    self.plan_again(again, asked.what, asked.tries + 1);
-                }
-            }
-        }
-        let _who = asked.person;
-    }
-
     /// Does what is due.
     pub(super) async fn act(&mut self, now: &Now<'_>) {
         let wall = now.clock.wall();
@@ -299,7 +233,7 @@ impl Crowd {
     fn asks(&mut self, person: usize, what: Task, tries: u8) -> Option<(CommandId, rooms::Sink)> {
         let sink = self.people[person].tab.as_ref()?.sink.clone();
         let id = self.numbers.command();
-        self.asked.insert(id, Asked { person, what, tries });
+        self.asked.insert(id, Asked { what, tries });
         Some((id, sink))
     }
 

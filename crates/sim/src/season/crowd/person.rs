@@ -71,6 +71,13 @@ pub(super) struct Person {
     pub(super) tab: Option<Tab>,
 }
 
+impl Person {
+    /// What he has been told and has not read yet, the oldest first.
+    pub(super) fn heard(&mut self) -> Option<Notice> {
+        self.tab.as_mut()?.notices.try_take()
+    }
+}
+
 /// The numbers of sockets and commands, which no two share in a season.
 #[derive(Default)]
 pub(super) struct Numbers {
