@@ -118,7 +118,7 @@ pub fn season(plan: &SeasonPlan, world: &mut dyn World) -> std::io::Result<Seaso
             life::End::Over => break,
             life::End::Killed => {
                 restarts += 1;
-                let away = if dice.random_bool(0.02) { LONG_AWAY } else { AWAY };
+                let away = if dice.random_bool(0.06) { LONG_AWAY } else { AWAY };
                 down = Millis(dice.random_range(away.0..away.1));
                 wall = at.plus(down);
                 if restarts == MOST_DEATHS {

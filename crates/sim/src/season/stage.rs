@@ -201,7 +201,11 @@ impl Journal for Stage {
 #[async_trait]
 impl Bank for Stage {
     async fn start(&self, new: NewGame) -> Result<PerSide<Wallet>, StartError> {
-        self.ports.bank.start(new).await
+        let _turn = self.auditor.turn().await;
+        let wallets = self.ports.bank.start(new.clone()).await?;
+        let now = self.clock.wall();
+        self.auditor.judge(self.auditor.check_seated(&self.ports, &new, now).await, now);
+        Ok(wallets)
     }
 
     async fn settle_due(&self, limit: u32) -> Result<Vec<Settlement>, BankError> {

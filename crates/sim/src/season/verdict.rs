@@ -41,6 +41,8 @@ pub struct SeasonReport {
     pub cancelled: u64,
     /// Games that events made.
     pub games: u64,
+    /// Games that people sat down to in the lobby.
+    pub seats: u64,
     /// How often the process was killed, or an answer lost, and where.
     pub crashes: BTreeMap<&'static str, u64>,
     /// What was asked and refused, by the first words of the reason.
@@ -71,6 +73,7 @@ impl SeasonReport {
         self.series += other.series;
         self.cancelled += other.cancelled;
         self.games += other.games;
+        self.seats += other.seats;
         self.passed_ms += other.passed_ms;
         for (of, to) in [(&other.tournaments, &mut self.tournaments), (&other.large, &mut self.large)] {
             of.iter().for_each(|(name, count)| *to.entry(name).or_default() += count);
@@ -92,7 +95,7 @@ impl fmt::Display for SeasonReport {
         let crashes: u64 = self.crashes.values().sum();
         write!(
             f,
-            "seed {}: {} steps, {tournaments} tournaments and {} called off, {} matches ({} played), {} games, \
+            "seed {}: {} steps, {tournaments} tournaments and {} called off, {} matches ({} played), {} games and {} in the lobby, \
              {crashes} crashes, {} hours, digest {:016x}: ",
             self.seed,
             self.steps,
@@ -100,6 +103,7 @@ impl fmt::Display for SeasonReport {
             self.matches,
             self.series,
             self.games,
+            self.seats,
             self.passed_ms / 3_600_000,
             self.digest,
         )?;

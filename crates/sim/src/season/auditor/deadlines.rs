@@ -32,7 +32,7 @@ impl Auditor {
         let late = |due: WallTime, slack: Millis| now > due.max(up).plus(slack);
         self.check_due(&late)?;
         for ended in ports.events.ended_games(1_000).await.map_err(away)? {
-            if late(ended.at, NOTED) && self.is_open(ended.event) {
+            if late(ended.at, NOTED) {
                 return Err(format!(
                     "game {} ended at {:?}, its event knows nothing of it",
                     ended.game, ended.at
@@ -59,7 +59,7 @@ impl Auditor {
 
     /// A game that is on is one that its tournament waits for, and nobody plays on who has left.
     fn check_awaited(&self, game: GameId, made: &Made, now: WallTime, up: WallTime) -> Found {
-        let EventId::Tournament(of) = made.event else { return Ok(()) };
+        let Some(EventId::Tournament(of)) = made.event else { return Ok(()) };
         let mut known = self.known();
         let Some(state) = known.tournaments.get(&of).map(|seen| Arc::clone(&seen.state)) else {
             return Ok(());
@@ -100,21 +100,13 @@ impl Auditor {
         Ok(())
     }
 
-    fn is_open(&self, event: EventId) -> bool {
-        let known = self.known();
-        match event {
-            EventId::Match(of) => known.since.contains_key(&of),
-            EventId::Tournament(of) => known.tournaments_since.contains_key(&of),
-        }
-    }
-
     /// Whether any event is not over.
     pub(in crate::season) fn anything_open(&self) -> bool {
         let known = self.known();
         !known.since.is_empty() || !known.tournaments_since.is_empty()
     }
 
-    /// Whether a game is on.
+    /// The tournaments that are not over.
     pub(in crate::season) fn open_tournaments(&self) -> Vec<ids::TournamentId> {
         self.known().tournaments_since.keys().copied().collect()
     }

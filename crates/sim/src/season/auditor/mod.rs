@@ -179,7 +179,7 @@ impl Auditor {
             return Err(format!("game {} is paid twice", one.game));
         }
         let Some(made) = known.games.get(&one.game).cloned() else {
-            return Err(format!("game {} is paid, no event has made it", one.game));
+            return Err(format!("game {} is paid, nobody has made it", one.game));
         };
         let pot = made.stake * 2;
         let decisive = matches!(one.outcome, game::Outcome::Won(_));
@@ -236,7 +236,7 @@ impl Auditor {
             known.report.matches += 1;
             known.report.series += u64::from(!one.games().is_empty());
         }
-        known.report.games = known.games.len() as u64;
+        known.report.games = known.games.values().filter(|made| made.event.is_some()).count() as u64;
         known.report.cancelled = 0;
         known.report.tournaments = BTreeMap::new();
         known.report.large = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! What people hear, and where it leads. Knows no plan.
 
 use super::{Crowd, Now, Task};
-use rooms::{Answer, GameClock as _, Notice, Refusal, TournamentAct};
+use rooms::{Answer, GameClock as _, LobbyNotice, Notice, Refusal, TournamentAct};
 
 /// How often what the server could not do just now is asked again.
 const TRIES: u8 = 3;
@@ -46,6 +46,7 @@ impl Crowd {
                 now.auditor.judge(now.auditor.check_told_match(&view.state), now.clock.wall());
                 self.on_match(now, person, &view.state);
             }
+            Notice::Lobby(LobbyNotice::Opened { seek, .. }) => self.on_seek(now, person, seek),
             Notice::Answer(answer) => self.on_answer(now, &answer),
             _ => {}
         }

@@ -104,6 +104,12 @@ impl Crowd {
         if self.seen.insert((told.id(), person), seen) == Some(seen) {
             return;
         }
+        let own_stakes = told.terms().stake_mode == StakeMode::PerGame;
+        if told.state() == MatchState::Break && own_stakes && self.chance(0.02) {
+            // he has had enough, and excludes himself for a while
+            self.plan(wall.plus(Millis(2_000)), Task::Exclude(person, true));
+            self.plan(wall.plus(Millis(1_800_000)), Task::Exclude(person, false));
+        }
         if let Some((act, from, to)) = self.makes_up_his_mind(person, seat, told, wall) {
             let when = self.within(wall, from, to);
             self.plan(when, Task::Match(person, told.id(), act));

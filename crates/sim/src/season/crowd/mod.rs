@@ -3,6 +3,7 @@
 
 mod board;
 mod hear;
+mod lobby;
 mod matches;
 mod person;
 mod tournaments;
@@ -11,7 +12,7 @@ use super::auditor::Auditor;
 use super::clock::SeasonClock;
 use super::gate::Gate;
 use board::Board;
-use ids::{CommandId, GameId, MatchId, Millis, TournamentId, WallTime};
+use ids::{CommandId, GameId, MatchId, Millis, SeekId, TournamentId, WallTime};
 use matches::Seen;
 use person::{Habits, Numbers, Person, Tab};
 use rand::rngs::SmallRng;
@@ -42,6 +43,10 @@ enum Task {
     Match(usize, MatchId, MatchAct),
     /// Somebody asks something of a tournament.
     Tournament(usize, TournamentId, TournamentAct),
+    /// Somebody opens a seat in the lobby.
+    Seek,
+    /// Somebody takes one.
+    Sit(usize, SeekId),
     /// Somebody excludes himself from stakes, or comes back to them.
     Exclude(usize, bool),
     /// Somebody enters one.
@@ -110,7 +115,10 @@ impl Crowd {
         };
         // an event every few minutes, so that several run at once
         let span = 20 * 60_000 * u64::from(plan.tournaments.max(1));
-        for (count, task) in [(plan.tournaments, Task::Announce), (plan.challenges, Task::Challenge)] {
+        let (announced, challenges) = (plan.tournaments, plan.challenges);
+        let begun =
+            [(announced, Task::Announce), (challenges, Task::Challenge), (challenges / 2, Task::Seek)];
+        for (count, task) in begun {
             for _ in 0..count {
                 let wait = crowd.rng.random_range(1_000..span);
                 crowd.plan(from.plus(Millis(wait)), task.clone());
@@ -204,6 +212,8 @@ impl Crowd {
             Task::Come(person, game) => self.come(now, person, game).await,
             Task::Turn(person, game, ply) => self.turn(now, person, game, ply),
             Task::Agree(person, game, offer) => self.agree(now, person, game, offer),
+            Task::Seek => self.seek(now),
+            Task::Sit(person, seek) => self.sit(now, person, seek),
             Task::Exclude(person, out) => now.gate.exclude(self.people[person].account, out),
             Task::Match(person, of, act) => {
                 let Some((id, sink)) = self.asks(person, task, tries) else { return };

@@ -27,9 +27,13 @@ impl Journal for Memory {
             row.stored.events.push(stamped);
         }
         if row.stored.ended.is_some() {
-            let at = row.stored.last_event_at;
+            let (at, of_event) = (row.stored.last_event_at, row.stored.terms.event.is_some());
             rows.unfinished.remove(&append.game);
-            rows.unnoted.insert((at, append.game));
+            if of_event {
+                rows.unnoted.insert((at, append.game));
+            } else {
+                rows.payable.insert(append.game);
+            }
         }
         Ok(())
     }
@@ -68,7 +72,7 @@ impl Placement for Memory {
 }
 
 impl Rows {
-    /// Pays an ended game whose stakes came from its match.
+    /// Pays an ended game.
     fn settle(&mut self, game: GameId) -> Option<Settlement> {
         let row: &mut GameRow = self.games.get_mut(&game)?;
         row.stored.settled = true;
@@ -101,11 +105,36 @@ impl Rows {
     }
 }
 
-/// Pays the games of matches with a stake for each. A season has no lobby: it makes no other game.
 #[async_trait]
 impl Bank for Memory {
-    async fn start(&self, _new: NewGame) -> Result<PerSide<Wallet>, StartError> {
-        Err(StartError::Unavailable)
+    async fn start(&self, new: NewGame) -> Result<PerSide<Wallet>, StartError> {
+        let mut rows = self.rows();
+        let stake = new.terms.stake;
+        for side in Side::BOTH {
+            let account = new.players[side].account;
+            let plays = rows.unfinished.iter().filter(|game| {
+                let stored = &rows.games[game].stored;
+                stored.terms.event.is_none()
+                    && Side::BOTH.iter().any(|side| stored.players[*side].account == account)
+            });
+            if plays.count() >= new.game_limit as usize {
+                return Err(StartError::GameLimit { account });
+            }
+            let balance = rows.wallet(account).balance;
+            if balance < stake {
+                return Err(StartError::InsufficientFunds { account, balance, stake });
+            }
+        }
+        for side in Side::BOTH {
+            let account = new.players[side].account;
+            *rows.held.entry(Holder::Wallet(account)).or_default() -= stake.0;
+            *rows.versions.entry(account).or_default() += 1;
+        }
+        rows.held.insert(Holder::Game(new.game), 2 * stake.0);
+        rows.games.insert(new.game, GameRow::new(&new));
+        rows.unfinished.insert(new.game);
+        let players = &new.players;
+        Ok(PerSide { white: rows.wallet(players.white.account), black: rows.wallet(players.black.account) })
     }
 
     async fn settle_due(&self, limit: u32) -> Result<Vec<Settlement>, BankError> {
