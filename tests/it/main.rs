@@ -16,4 +16,5 @@ mod restart;
 mod rivals;
 mod staked;
 mod support;
+mod tournaments;
 mod variants;

@@ -28,6 +28,7 @@ mod instant;
 mod journal;
 mod lease;
 mod ledger_check;
+mod occurrence;
 mod owner;
 mod pair_use;
 mod past_tournament;

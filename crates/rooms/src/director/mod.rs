@@ -5,6 +5,7 @@ mod ends;
 mod handle;
 mod rivals;
 mod step;
+mod timetable;
 mod tournament_step;
 mod tournaments;
 mod view;
@@ -54,6 +55,7 @@ pub(crate) struct Director {
     limits: RivalsLimits,
     matches: HashMap<MatchId, OpenMatch>,
     tournaments: HashMap<TournamentId, tournament_step::OpenTournament>,
+    timetable: Vec<timetable::Scheduled>,
     /// When it last looked for games that have ended, and whether it was told since that one has.
     looked: Option<Moment>,
     ended: bool,
@@ -74,6 +76,7 @@ pub(crate) async fn supervise(
             limits: limits.clone(),
             matches: HashMap::new(),
             tournaments: HashMap::new(),
+            timetable: Vec::new(),
             looked: None,
             ended: false,
         };
@@ -104,6 +107,7 @@ impl Director {
                 if self.looks_for_ends(house.clock().now()) {
                     self.take_note_of_ends(&house).await;
                 }
+                self.announce_due(&house).await;
                 self.tick_all(&house).await;
                 self.tick_tournaments(&house).await;
                 house.engagements.replace(self.engagements());
@@ -130,6 +134,7 @@ impl Director {
         let stored = self.book.open_matches().await?;
         self.matches = stored.into_iter().filter_map(step::open).collect();
         self.load_tournaments().await?;
+        self.load_timetable().await?;
         if !self.matches.is_empty() || !self.tournaments.is_empty() {
             info!("{} matches and {} tournaments go on", self.matches.len(), self.tournaments.len());
         }
@@ -176,6 +181,9 @@ impl Director {
     /// How long nothing is due.
     fn sleep(&self, now: WallTime) -> Duration {
         let mut sleep = LONGEST_SLEEP;
+        if let Some(due) = self.timetable_due().filter(|due| *due > now) {
+            sleep = sleep.min(Duration::from_millis(due.since(now).0 + 1));
+        }
         for open in self.matches.values() {
             let due =
                 open.state.due().map_or(LONGEST_SLEEP, |due| Duration::from_millis(due.since(now).0 + 1));

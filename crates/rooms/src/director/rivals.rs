@@ -37,7 +37,7 @@ impl Director {
             }
             Message::Watch { account, sink, id } => self.show_own(account, &sink, id),
             Message::Announce { of, terms, done } => {
-                let _gone = done.send(self.announce(house, of, *terms).await);
+                let _gone = done.send(self.announce(house, of, *terms, None).await);
             }
             Message::ActInTournament { actor, id, of, act } => {
                 let result = self.act_in_tournament(house, &actor, of, act).await;

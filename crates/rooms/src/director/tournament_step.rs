@@ -116,6 +116,7 @@ pub(super) fn tournament_step(
         money,
         games,
         noted,
+        start: None,
         at,
     };
     PreparedTournament { step, after: OpenTournament { state: Arc::new(state), names }, told }

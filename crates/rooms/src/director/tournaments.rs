@@ -4,7 +4,7 @@ use super::ends::over;
 use super::rivals::refusal;
 use super::tournament_step::{OpenTournament, PreparedTournament, Told, open_tournament, tournament_step};
 use super::{BACK_OFF, Director, STEPS_A_TICK};
-use crate::event_book::{EndedGame, NotedGame, StepError};
+use crate::event_book::{EndedGame, NotedGame, ScheduledStart, StepError};
 use crate::handle::Control;
 use crate::house::House;
 use crate::lobby::Actor;
@@ -69,6 +69,7 @@ impl Director {
         house: &House,
         of: TournamentId,
         terms: TournamentTerms,
+        start: Option<ScheduledStart>,
     ) -> Result<(), Refusal> {
         if !house.directs() {
             return Err(Refusal::Unavailable);
@@ -77,7 +78,8 @@ impl Director {
         let draft = Tournament::new(of, terms);
         let events = draft.decide(&TournamentCommand::Announce { purse }, house.clock().wall())?;
         let open = OpenTournament { state: Arc::new(draft), names: Arc::new(HashMap::new()) };
-        let prepared = tournament_step(&open, events, None, house.clock().wall());
+        let mut prepared = tournament_step(&open, events, None, house.clock().wall());
+        prepared.step.start = start;
         self.commit_tournament(house, prepared).await.map_err(|refused| match refused {
             StepError::NotCovered { balance, amount, .. } => {
                 Refusal::InsufficientFunds { balance, stake: amount }

@@ -3,12 +3,12 @@
 use crate::support::{CLOCK, HASH, Setting, Tab, Table};
 use competition::tournament::Format;
 use competition::{
-    Clock, Holder, PrizePlan, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits,
-    TournamentTerms,
+    Clock, Holder, PrizePlan, Schedule, ScheduleTerms, TermsHash, TieBreak, TieBreakEdition, Tournament,
+    TournamentLimits, TournamentTerms,
 };
 use draughts::Side;
-use ids::{Amount, GameId, Millis, TournamentId};
-use rooms::{Answer, Refusal, SeatAct, TournamentAct};
+use ids::{Amount, GameId, Millis, TournamentId, WallTime};
+use rooms::{Answer, Refusal, ScheduledTournament, SeatAct, TournamentAct};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -17,7 +17,10 @@ const CONTRIBUTION: i64 = 1_000;
 const FEE: i64 = 100;
 
 fn terms(table: &Table, format: Format) -> TournamentTerms {
-    let now = table.house.clock().wall();
+    terms_from(table.house.clock().wall(), format)
+}
+
+fn terms_from(now: WallTime, format: Format) -> TournamentTerms {
     let tie_breaks = match format {
         Format::Swiss { .. } => TieBreak::SWISS.to_vec(),
         Format::RoundRobin { .. } => TieBreak::ROUND_ROBIN.to_vec(),
@@ -315,4 +318,61 @@ async fn who_follows_a_tournament_is_told_of_all_changes_of_a_second_at_once_and
     let id = watcher.id();
     let _following = table.house.follow_tournament(TournamentId(uuid::Uuid::nil()), watcher.sink.clone(), id);
     assert_eq!(watcher.answer(id).await.result, Err(Refusal::NoSuchTournament));
+}
+
+/// Every full hour, announced half an hour before, with check-in ten minutes before; the clock begins at 22:13:20.
+fn hourly() -> Vec<ScheduledTournament> {
+    vec![ScheduledTournament {
+        name: "hourly".to_owned(),
+        schedule: Schedule::new("0 * * * *", "UTC").unwrap(),
+        ahead: ScheduleTerms {
+            announce_ahead: Millis(30 * 60_000),
+            check_in_ahead: Millis(10 * 60_000),
+            most: 100,
+        },
+        registration_ahead: Millis(20 * 60_000),
+        terms: terms_from(WallTime(0), Format::Swiss { rounds: 3 }),
+    }]
+}
+
+/// What became of each start, by its local minute.
+fn starts(table: &Table) -> Vec<(String, bool)> {
+    let rows = table.memory.rows();
+    rows.starts.iter().map(|((_, local), of)| (local.to_string(), of.is_some())).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_schedule_announces_each_start_once_whatever_happens_and_records_what_was_missed() {
+    let setting = Setting { schedules: hourly, ..Setting::default() };
+    let mut table = Table::over(Table::new().memory.after_a_crash(), setting);
+    tokio::time::sleep(Duration::from_secs(10 * 60)).await;
+    assert_eq!(starts(&table), [], "it is 22:23: too early for 23:00");
+    table.memory.rows().lost_steps = 1;
+    tokio::time::sleep(Duration::from_secs(10 * 60)).await;
+    let eleven = ("2023-11-14T23:00".to_owned(), true);
+    assert_eq!(starts(&table), std::slice::from_ref(&eleven), "though the answer to it was lost");
+    let open = table.house.open_tournaments();
+    assert_eq!(open.len(), 1);
+    let terms = open[0].state.terms();
+    assert_eq!(terms.starts_at.since(terms.check_in_at), Millis(10 * 60_000));
+    assert_eq!(terms.starts_at.0, 1_700_002_800_000_000, "23:00 UTC");
+
+    // killed, and back at 22:13 by a clock that was set back, then at 01:35 of the next day
+    for (later, starts_are) in [
+        (Millis::ZERO, vec![eleven.clone()]),
+        (
+            Millis((3 * 3_600 + 22 * 60) * 1_000),
+            vec![
+                eleven.clone(),
+                ("2023-11-15T00:00".to_owned(), false),
+                ("2023-11-15T01:00".to_owned(), false),
+                ("2023-11-15T02:00".to_owned(), true),
+            ],
+        ),
+    ] {
+        let setting = Setting { later, ..setting };
+        table = Table::over(table.memory.after_a_crash(), setting);
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        assert_eq!(starts(&table), starts_are, "{later:?}");
+    }
 }
