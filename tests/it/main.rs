@@ -17,4 +17,5 @@ mod rivals;
 mod seasons;
 mod staked;
 mod support;
+mod tournaments;
 mod variants;

@@ -12,8 +12,8 @@ use game::PerSide;
 use ids::{AccountId, Amount, GameId, MatchId, Millis, SessionId, TournamentId, WallTime};
 use rooms::{
     Append, AppendError, Bank, BankError, EndedGame, EventBook, GateAct, Journal, MatchStep, NewGame,
-    NotedGame, Placement, Player, RatedGame, Ratings, Settlement, StakeGate, StartError, StepError,
-    StoredGame, StoredMatch, StoredTournament, TournamentStep, Wallet,
+    NotedGame, Placement, Player, RatedGame, Ratings, ScheduledStart, Settlement, StakeGate, StartError,
+    StepError, StoredGame, StoredMatch, StoredTournament, TournamentStep, Wallet,
 };
 use sim::{Audit, SeasonPlan, SeasonPorts, SeasonReport, World, season};
 use sqlx::PgPool;
@@ -291,6 +291,16 @@ impl EventBook for Elsewhere {
 
     async fn load_tournament(&self, of: TournamentId) -> Result<Option<StoredTournament>, BankError> {
         pass!(self.events.load_tournament(of))
+    }
+
+    async fn put_schedule(&self, name: &str, since: LocalDateTime) -> Result<LocalDateTime, BankError> {
+        let name = name.to_owned();
+        pass!(self.events.put_schedule(&name, since))
+    }
+
+    async fn skip_start(&self, start: &ScheduledStart) -> Result<(), BankError> {
+        let start = start.clone();
+        pass!(self.events.skip_start(&start))
     }
 
     async fn note(&self, noted: &[NotedGame]) -> Result<(), BankError> {

@@ -539,9 +539,61 @@ id: CommandId,
 /**
  * The match.
  */
-match: MatchId, } };
+match: MatchId, } } | { "t": "tournament_act", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * What is asked.
+ */
+act: TournamentAct, } } | { "t": "tournament_watch", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, } } | { "t": "tournament_unwatch", "d": { 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, } } | { "t": "tournament_round", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * The round, from 1.
+ */
+round: number, 
+/**
+ * The table with which the page begins, from 1.
+ */
+from: number, } } | { "t": "tournament_standings", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * The row with which the page begins, from 1.
+ */
+from: number, } };
 
-export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "pair_limit" | "no_such_tournament" | "not_entered" | "already_entered" | "full" | "no_such_match" | "no_such_player" | "in_event" | "starts_soon" | "not_challengeable" | "own_challenge" | "challenge_open" | "challenge_limit" | "barred_from_matches" | "not_your_match" | "not_yours" | "not_now" | "not_yet" | "time_over" | "open_seat" | "same_terms" | "no_counter_left" | "no_extension_left" | "one_stake" | "start_out_of_range" | "name_taken" | "bad_name" | "bad_password" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
+export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "pair_limit" | "no_such_tournament" | "rating_outside" | "not_entered" | "already_entered" | "full" | "no_such_match" | "no_such_player" | "in_event" | "starts_soon" | "not_challengeable" | "own_challenge" | "challenge_open" | "challenge_limit" | "barred_from_matches" | "not_your_match" | "not_yours" | "not_now" | "not_yet" | "time_over" | "open_seat" | "same_terms" | "no_counter_left" | "no_extension_left" | "one_stake" | "start_out_of_range" | "name_taken" | "bad_name" | "bad_password" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
 
 export type WalletState = { 
 /**
@@ -825,6 +877,16 @@ by: DecidedBy,
  */
 money: Breakdown | null, };
 
+export type MatchCancelled = { "is": "consent" } | { "is": "alone", 
+/**
+ * Who.
+ */
+by: MatchSeat, 
+/**
+ * Whether so late that it is a mark for him.
+ */
+late: boolean, } | { "is": "operator" } | { "is": "regulator" } | { "is": "limit" };
+
 export type MatchView = { 
 /**
  * The match.
@@ -895,6 +957,10 @@ next: NextGame | null,
  */
 outcome: MatchOutcome | null, 
 /**
+ * Why it was cancelled, if it was.
+ */
+cancelled: MatchCancelled | null, 
+/**
  * Who came, after one did not.
  */
 walkover: MatchSeat | null, 
@@ -926,6 +992,635 @@ rematch: MatchId | null,
  * When the server said this: what the instants are counted down from.
  */
 server_at: number, };
+
+export type RivalsOffer = { 
+/**
+ * How many games a match may have.
+ */
+games: Array<number>, 
+/**
+ * The smallest stake, in minor units.
+ */
+stake_min: Amount, 
+/**
+ * The largest stake, in minor units.
+ */
+stake_max: Amount, 
+/**
+ * The commission on a pot that somebody wins, in basis points.
+ */
+fee_basis_points: BasisPoints, 
+/**
+ * A scheduled start is at least this far ahead.
+ */
+min_lead_ms: Millis, 
+/**
+ * And at most this far.
+ */
+max_lead_ms: Millis, 
+/**
+ * How long a challenge to play now waits for its answer.
+ */
+now_expiry_ms: Millis, 
+/**
+ * How long a challenge to a scheduled match waits at most.
+ */
+expiry_ms: Millis, 
+/**
+ * Counter-offers of each side.
+ */
+counters: number, 
+/**
+ * Challenges that a player may have open at once.
+ */
+outgoing: number, 
+/**
+ * Check-in opens this long before the start.
+ */
+check_in_before_ms: Millis, 
+/**
+ * Check-in closes this long after the start.
+ */
+grace_ms: Millis, 
+/**
+ * Until this long before the start a player may cancel alone without a mark.
+ */
+free_cancel_ms: Millis, 
+/**
+ * The break between games.
+ */
+break_ms: Millis, 
+/**
+ * How long after a match a rematch may be agreed.
+ */
+rematch_ms: Millis, };
+
+export type TournamentAct = { "is": "register", 
+/**
+ * The `hash` of the tournament's terms that the player saw.
+ */
+terms: string, } | { "is": "unregister" } | { "is": "check_in" } | { "is": "undo_check_in" } | { "is": "enter_late", 
+/**
+ * The `hash` of the tournament's terms that the player saw.
+ */
+terms: string, } | { "is": "withdraw" };
+
+export type TournamentFormat = { "is": "knockout", 
+/**
+ * Whether the losers of the semifinals play for place 3.
+ */
+third_place: boolean, } | { "is": "swiss", 
+/**
+ * How many rounds.
+ */
+rounds: number, } | { "is": "round_robin", 
+/**
+ * Whether twice, with both colours.
+ */
+double: boolean, } | { "is": "arena", 
+/**
+ * How long players are paired.
+ */
+length_ms: Millis, 
+/**
+ * How often who is free is paired.
+ */
+wave_ms: Millis, };
+
+export type TournamentPhase = "announced" | "registration" | "check_in" | "pairing" | "playing" | "round_done" | "suspended" | "finished" | "review" | "paid" | "archived" | "cancelled" | "aborted";
+
+export type TieBreak = "direct_encounter" | "buchholz_cut1" | "buchholz" | "sonneborn_berger" | "wins" | "wins_with_black";
+
+export type CancellationRule = "roll_forward" | "roll_back";
+
+export type TournamentTerms = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The game: `brazilian`, `american`, `international` or `russian`.
+ */
+variant: string, 
+/**
+ * The rule set for draws.
+ */
+rules: string, 
+/**
+ * How who meets whom is found.
+ */
+format: TournamentFormat, 
+/**
+ * The clock of each game.
+ */
+clock: ClockSetting, 
+/**
+ * What each entry adds to the pool.
+ */
+contribution: Amount, 
+/**
+ * What each entry pays the house beside it.
+ */
+fee: Amount, 
+/**
+ * The least pool.
+ */
+guarantee: Amount, 
+/**
+ * The weights by which the pool is divided, from the first place, at most the first 100; empty where nothing is won.
+ */
+prize_weights: Array<number>, 
+/**
+ * The fewest players checked in with whom it starts.
+ */
+min_players: number, 
+/**
+ * The most entries.
+ */
+max_players: number, 
+/**
+ * When registration opens.
+ */
+registration_at: number, 
+/**
+ * When registration closes and check-in opens.
+ */
+check_in_at: number, 
+/**
+ * When it starts.
+ */
+starts_at: number, 
+/**
+ * The last round in which one may still enter; 0 for none; null: in any (an arena).
+ */
+late_entry_until: number | null, 
+/**
+ * What decides between players of equal points, in that order.
+ */
+tie_breaks: Array<TieBreak>, 
+/**
+ * How long after a game's start who is not there loses it.
+ */
+grace_ms: Millis, 
+/**
+ * What an abort does.
+ */
+cancellation: CancellationRule, 
+/**
+ * The lowest rating that may enter.
+ */
+rating_min: number | null, 
+/**
+ * The highest rating that may enter.
+ */
+rating_max: number | null, 
+/**
+ * The countries whose players may enter; empty for all.
+ */
+countries: Array<string>, 
+/**
+ * The window for protests between the last round and the payout.
+ */
+protest_ms: Millis, 
+/**
+ * How much later who watches sees a move.
+ */
+spectators_delay_ms: Millis, 
+/**
+ * The name of exactly these terms: `register` and `enter_late` say it.
+ */
+hash: string, };
+
+export type TournamentPlayer = { 
+/**
+ * His account.
+ */
+account: AccountId, 
+/**
+ * His name.
+ */
+name: string, 
+/**
+ * His place in the seeding, from 1.
+ */
+seed: number, };
+
+export type EntryState = "registered" | "checked_in" | "playing" | "out" | "withdrawn" | "removed";
+
+export type TableRole = "points" | "bracket" | "third_place";
+
+export type WonBy = "play" | "forfeit" | "walkover";
+
+export type TableOutcome = { "is": "won", 
+/**
+ * Who.
+ */
+seat: MatchSeat, 
+/**
+ * How.
+ */
+by: WonBy, } | { "is": "level" } | { "is": "both_lost" } | { "is": "empty" };
+
+export type TableGameOn = { 
+/**
+ * The game: `watch` it.
+ */
+game: GameId, 
+/**
+ * The seat that has White.
+ */
+white: MatchSeat, };
+
+export type TableGame = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The seat that had White.
+ */
+white: MatchSeat, 
+/**
+ * How it ended.
+ */
+result: MatchGameResult, 
+/**
+ * Whether it ended because somebody did not come.
+ */
+forfeit: boolean, };
+
+export type TournamentTable = { 
+/**
+ * Its number, from 1; in a knockout tables 2n − 1 and 2n lead to table n of the next round.
+ */
+table: number, 
+/**
+ * What is played for.
+ */
+role: TableRole, 
+/**
+ * White in the first game; in a knockout the higher seed. Null where nobody came through.
+ */
+first: TournamentPlayer | null, 
+/**
+ * The other.
+ */
+second: TournamentPlayer | null, 
+/**
+ * The game that is on.
+ */
+running: TableGameOn | null, 
+/**
+ * When the next game begins, in Unix milliseconds, while none is on and one is to come.
+ */
+next_at: number | null, 
+/**
+ * The games that have ended, in order.
+ */
+games: Array<TableGame>, 
+/**
+ * How it was decided; null while it is open.
+ */
+outcome: TableOutcome | null, };
+
+export type TournamentStanding = { 
+/**
+ * The row's number, from 1: what `from` counts.
+ */
+row: number, 
+/**
+ * The first of the places that the player shares, from 1; 0 before the start.
+ */
+place: number, 
+/**
+ * Who.
+ */
+player: TournamentPlayer, 
+/**
+ * The rating that seeds him.
+ */
+rating: number, 
+/**
+ * What has become of his entry.
+ */
+state: EntryState, 
+/**
+ * Half points: 2 a win, 1 a draw. In a knockout the rounds that he came through.
+ */
+half_points: number, 
+/**
+ * The values of the terms' tie-breaks, in their order; in an arena the wins alone; empty in a knockout.
+ */
+tie_breaks: Array<number>, 
+/**
+ * What he wins if it ends like this, and has won once it is paid; null in an event without money, before the start, and
+ * where it was called off or stopped.
+ */
+prize: Amount | null, };
+
+export type OwnEntry = { 
+/**
+ * What has become of it.
+ */
+state: EntryState, 
+/**
+ * What is held for it now, in minor units.
+ */
+held: Amount, 
+/**
+ * His row of the standings; null where he has none (any more).
+ */
+standing: TournamentStanding | null, 
+/**
+ * The round of the table below.
+ */
+round: number | null, 
+/**
+ * His table in the newest round where he has one.
+ */
+table: TournamentTable | null, 
+/**
+ * Whether that round gave him a bye instead.
+ */
+bye: boolean, };
+
+export type TournamentView = { 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * Its version: a client drops an older one.
+ */
+v: Version, 
+/**
+ * Its terms.
+ */
+terms: TournamentTerms, 
+/**
+ * Where it stands.
+ */
+phase: TournamentPhase, 
+/**
+ * When it starts: later than the terms say where it was put off for want of players; null once it has started, or will not.
+ */
+starts_at: number | null, 
+/**
+ * When something happens next by itself: a phase ends, a round is paired, a game is lost by absence; null where nothing will.
+ */
+next_at: number | null, 
+/**
+ * How many hold a seat.
+ */
+entered: number, 
+/**
+ * How many of them have checked in.
+ */
+checked_in: number, 
+/**
+ * How many play or played.
+ */
+players: number, 
+/**
+ * How many of them may still be paired.
+ */
+active: number, 
+/**
+ * The newest round that was paired; 0 for none. In an arena, a wave.
+ */
+round: number, 
+/**
+ * How many rounds there are at most; null where that is not known (yet).
+ */
+rounds: number | null, 
+/**
+ * How many tables the newest round has.
+ */
+tables: number, 
+/**
+ * How many of them are undecided.
+ */
+open_tables: number, 
+/**
+ * What the players have contributed; before the start, what they would.
+ */
+contributions: Amount, 
+/**
+ * What the house adds to it; before the start, what it would.
+ */
+overlay: Amount, 
+/**
+ * Both: what is won.
+ */
+pool: Amount, 
+/**
+ * Whether the pool stays what it is: nobody enters any more.
+ */
+pool_final: boolean, 
+/**
+ * The prize of each place with that pool and so many players, where nobody shares; at most the first 100 places.
+ */
+prizes: Array<Amount>, 
+/**
+ * How many places are paid by the terms.
+ */
+paid_places: number, 
+/**
+ * The end of the window for protests, while it is open.
+ */
+protest_until: number | null, 
+/**
+ * How many cases hold up the payout.
+ */
+open_cases: number, 
+/**
+ * The viewer's own entry; null where he has none.
+ */
+you: OwnEntry | null, 
+/**
+ * When the server said this: what the instants are counted down from.
+ */
+server_at: number, };
+
+export type TournamentRound = { 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * The version that it shows.
+ */
+v: Version, 
+/**
+ * The command's number; null where it was not asked for.
+ */
+id: CommandId | null, 
+/**
+ * The round, from 1.
+ */
+round: number, 
+/**
+ * When it was paired, in Unix milliseconds.
+ */
+paired_at: number, 
+/**
+ * How many tables the round has.
+ */
+count: number, 
+/**
+ * The player whom the pairing gave a bye, worth a win.
+ */
+bye: TournamentPlayer | null, 
+/**
+ * Its tables, from the one asked for; as many as a frame takes.
+ */
+tables: Array<TournamentTable>, 
+/**
+ * The table with which the next page begins; null at the end.
+ */
+next: number | null, };
+
+export type TournamentTables = { 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * The version that they show.
+ */
+v: Version, 
+/**
+ * The round.
+ */
+round: number, 
+/**
+ * The tables.
+ */
+tables: Array<TournamentTable>, 
+/**
+ * Whether more have changed than are said here: ask for what is shown anew.
+ */
+more: boolean, };
+
+export type TournamentStandings = { 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * The version that they show.
+ */
+v: Version, 
+/**
+ * The command's number; null where it was not asked for.
+ */
+id: CommandId | null, 
+/**
+ * How many rows there are.
+ */
+count: number, 
+/**
+ * The rows from the one asked for, best first; as many as a frame takes.
+ */
+rows: Array<TournamentStanding>, 
+/**
+ * The row with which the next page begins; null at the end.
+ */
+next: number | null, };
+
+export type TournamentSummary = { 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The game: `brazilian`, `american`, `international` or `russian`.
+ */
+variant: string, 
+/**
+ * The rule set for draws.
+ */
+rules: string, 
+/**
+ * How who meets whom is found.
+ */
+format: TournamentFormat, 
+/**
+ * The clock of each game.
+ */
+clock: ClockSetting, 
+/**
+ * Where it stands.
+ */
+phase: TournamentPhase, 
+/**
+ * What each entry adds to the pool, in minor units.
+ */
+contribution: Amount, 
+/**
+ * What each entry pays the house beside it, in minor units.
+ */
+fee: Amount, 
+/**
+ * The least pool, in minor units.
+ */
+guarantee: Amount, 
+/**
+ * How many hold a seat, or played.
+ */
+entered: number, 
+/**
+ * The fewest players with whom it starts.
+ */
+min_players: number, 
+/**
+ * The most entries.
+ */
+max_players: number, 
+/**
+ * When registration opens, in Unix milliseconds.
+ */
+registration_at: number, 
+/**
+ * When registration closes and check-in opens, in Unix milliseconds.
+ */
+check_in_at: number, 
+/**
+ * When it starts or started, in Unix milliseconds.
+ */
+starts_at: number, };
+
+export type TournamentList = { 
+/**
+ * At most 50: those that are not over, the next to start first; with `over=true` those that are, the newest first.
+ */
+tournaments: Array<TournamentSummary>, 
+/**
+ * What to ask with as `after` for more; null at the end.
+ */
+next: string | null, 
+/**
+ * When the server said this, in Unix milliseconds.
+ */
+server_at: number, };
+
+export type TournamentPage = { 
+/**
+ * Its head.
+ */
+head: TournamentView, 
+/**
+ * The first tables of its newest round; null before the first.
+ */
+round: TournamentRound | null, 
+/**
+ * The first rows of its standings.
+ */
+standings: TournamentStandings, };
 
 export type PlayerInfo = { 
 /**
@@ -1096,6 +1791,14 @@ export type Rejected = {
  * The game, where the command named one.
  */
 game: GameId | null, 
+/**
+ * The match, where the command named one.
+ */
+match: MatchId | null, 
+/**
+ * The tournament, where the command named one.
+ */
+tournament: TournamentId | null, 
 /**
  * The command's number, where it had one.
  */
@@ -1375,7 +2078,7 @@ game: GameId,
 /**
  * How it stands.
  */
-rematch: RematchState, } } | { "t": "settled", "d": Settled } | { "t": "wallet", "d": WalletState } | { "t": "match", "d": MatchView } | { "t": "practice_link", "d": { 
+rematch: RematchState, } } | { "t": "settled", "d": Settled } | { "t": "wallet", "d": WalletState } | { "t": "match", "d": MatchView } | { "t": "tournament", "d": TournamentView } | { "t": "tournament_round", "d": TournamentRound } | { "t": "tournament_tables", "d": TournamentTables } | { "t": "tournament_standings", "d": TournamentStandings } | { "t": "practice_link", "d": { 
 /**
  * The command's number.
  */
@@ -1565,9 +2268,13 @@ first_move_ms: number,
  */
 terms: string, 
 /**
- * The tournaments open right now (their names); none yet.
+ * What a Rivals match of it may be; null where it may not be played for stakes.
  */
-tournaments: Array<string>, };
+rivals: RivalsOffer | null, 
+/**
+ * Its tournaments that are not over, the next to start first; at most 20, more by `GET /api/tournaments`.
+ */
+tournaments: Array<TournamentSummary>, };
 
 export type HistoryEntry = { 
 /**

@@ -23,7 +23,7 @@ describe('the reducer', () => {
 
   it('takes a refused move back and says why', () => {
     let state = reduce(followed(), { k: 'moved_here', game: GAME, pending });
-    state = hear(state, { t: 'rejected', d: { game: GAME, id: 7, ply: 2, code: 'illegal_move', message: '', paths: [] } });
+    state = hear(state, { t: 'rejected', d: { game: GAME, match: null, tournament: null, id: 7, ply: 2, code: 'illegal_move', message: '', paths: [] } });
     expect(state.game!.pending).toBeNull();
     expect(shown(state.game!).position.get('c3')).toBeDefined();
     expect(state.game!.notice?.code).toBe('illegal_move');

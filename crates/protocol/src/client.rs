@@ -2,7 +2,8 @@
 
 use crate::board::{ClockSetting, Side, SquareText};
 use crate::rivals::{LevelRule, MatchAct, StakeMode};
-use ids::{Amount, CommandId, GameId, MatchId, SeekId, Version};
+use crate::tournament::TournamentAct;
+use ids::{Amount, CommandId, GameId, MatchId, SeekId, TournamentId, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -233,7 +234,8 @@ pub enum ClientMsg {
         /// What is asked.
         act: MatchAct,
     },
-    /// Hear of one's own matches and of the open seats: a `match` for each. Of one's own every change is told in any case.
+    /// Hear of one's own matches and of the open seats: a `match` for each, then `done`. Of one's own every change is told in any
+    /// case.
     MatchWatch {
         /// The command's number.
         id: CommandId,
@@ -245,6 +247,53 @@ pub enum ClientMsg {
         /// The match.
         #[serde(rename = "match")]
         of: MatchId,
+    },
+    /// Ask something of a tournament: answered by `done`.
+    TournamentAct {
+        /// The command's number.
+        id: CommandId,
+        /// The tournament.
+        #[serde(rename = "tournament")]
+        of: TournamentId,
+        /// What is asked.
+        act: TournamentAct,
+    },
+    /// Follow a tournament: answered by its `tournament`, the first `tournament_round` and `tournament_standings` of it, and `done`.
+    /// From then on its changes are told, at most once a second. One that is over is told once.
+    TournamentWatch {
+        /// The command's number.
+        id: CommandId,
+        /// The tournament.
+        #[serde(rename = "tournament")]
+        of: TournamentId,
+    },
+    /// Stop following a tournament.
+    TournamentUnwatch {
+        /// The tournament.
+        #[serde(rename = "tournament")]
+        of: TournamentId,
+    },
+    /// Ask for tables of a round: answered by a `tournament_round`.
+    TournamentRound {
+        /// The command's number.
+        id: CommandId,
+        /// The tournament.
+        #[serde(rename = "tournament")]
+        of: TournamentId,
+        /// The round, from 1.
+        round: u16,
+        /// The table with which the page begins, from 1.
+        from: u16,
+    },
+    /// Ask for rows of the standings, or before the start of those who have entered: answered by `tournament_standings`.
+    TournamentStandings {
+        /// The command's number.
+        id: CommandId,
+        /// The tournament.
+        #[serde(rename = "tournament")]
+        of: TournamentId,
+        /// The row with which the page begins, from 1.
+        from: u32,
     },
 }
 

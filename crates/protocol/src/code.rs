@@ -85,6 +85,8 @@ pub enum Code {
     PairLimit,
     /// No such tournament.
     NoSuchTournament,
+    /// The player's rating is outside what the tournament takes.
+    RatingOutside,
     /// The player has not entered the tournament.
     NotEntered,
     /// The player has entered the tournament already.
@@ -113,7 +115,7 @@ pub enum Code {
     NotYourMatch,
     /// That is for the other player of the match to do.
     NotYours,
-    /// The match is not at a point where that can be done.
+    /// The match or tournament is not at a point where that can be done.
     NotNow,
     /// The time for it has not come.
     NotYet,

@@ -4,7 +4,9 @@ use crate::board::{ClockSetting, EndReason, LegalMove, Outcome, Side, SquareText
 use crate::client::usual_variant;
 use crate::code::Code;
 use crate::money::WalletState;
+use crate::rivals::RivalsOffer;
 use crate::rules::DrawRules;
+use crate::tournament::TournamentSummary;
 use ids::{AccountId, Amount, BasisPoints, GameId};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -112,8 +114,10 @@ pub struct GamePage {
     pub first_move_ms: u64,
     /// The hash of these terms, which a stake names.
     pub terms: String,
-    /// The tournaments open right now (their names); none yet.
-    pub tournaments: Vec<String>,
+    /// What a Rivals match of it may be; null where it may not be played for stakes.
+    pub rivals: Option<RivalsOffer>,
+    /// Its tournaments that are not over, the next to start first; at most 20, more by `GET /api/tournaments`.
+    pub tournaments: Vec<TournamentSummary>,
 }
 
 /// A line of the answer to `GET /api/history`, the newest first.

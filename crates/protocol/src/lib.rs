@@ -15,6 +15,7 @@ mod rating;
 mod rivals;
 mod rules;
 mod server;
+mod tournament;
 mod typescript;
 
 pub use board::{
@@ -32,13 +33,20 @@ pub use http::{
 pub use money::{Breakdown, EventRef, Terms, WalletState};
 pub use rating::{Pace, PlayerRating, RatingBoardEntry, RatingPoint};
 pub use rivals::{
-    DecidedBy, LevelRule, MatchAct, MatchGame, MatchGameResult, MatchGameSlot, MatchOutcome, MatchPlayer,
-    MatchSeat, MatchState, MatchTerms, MatchView, MiniStage, NextGame, RunningGame, StakeMode,
+    DecidedBy, LevelRule, MatchAct, MatchCancelled, MatchGame, MatchGameResult, MatchGameSlot, MatchOutcome,
+    MatchPlayer, MatchSeat, MatchState, MatchTerms, MatchView, MiniStage, NextGame, RivalsOffer, RunningGame,
+    StakeMode,
 };
 pub use rules::{Anew, Balance, DrawRule, DrawRules, Material};
 pub use server::{
     Ended, GameKind, GameSnapshot, GoodbyeReason, LobbySeek, Moved, PlayedMove, PlayerInfo, Rejected,
     RematchState, SeekGone, ServerMsg, Settled, Viewer,
+};
+pub use tournament::{
+    CancellationRule, EntryState, OwnEntry, TableGame, TableGameOn, TableOutcome, TableRole, TieBreak,
+    TournamentAct, TournamentFormat, TournamentList, TournamentPage, TournamentPhase, TournamentPlayer,
+    TournamentRound, TournamentStanding, TournamentStandings, TournamentSummary, TournamentTable,
+    TournamentTables, TournamentTerms, TournamentView, WonBy,
 };
 pub use typescript::typescript;
 

@@ -2,7 +2,7 @@
 
 use crate::board::ClockSetting;
 use crate::money::Breakdown;
-use ids::{AccountId, Amount, BasisPoints, GameId, MatchId, Version};
+use ids::{AccountId, Amount, BasisPoints, GameId, MatchId, Millis, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -303,6 +303,27 @@ pub enum DecidedBy {
     Review,
 }
 
+/// Why a match that had been agreed was cancelled before it began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum MatchCancelled {
+    /// Both wanted it.
+    Consent,
+    /// A player alone.
+    Alone {
+        /// Who.
+        by: MatchSeat,
+        /// Whether so late that it is a mark for him.
+        late: bool,
+    },
+    /// The operator.
+    Operator,
+    /// The regulator.
+    Regulator,
+    /// A limit or exclusion of a player.
+    Limit,
+}
+
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct MatchOutcome {
@@ -312,6 +333,41 @@ pub struct MatchOutcome {
     pub by: DecidedBy,
     /// What that gives, where there is one stake for the match; null where each game has its own, and to who watches.
     pub money: Option<Breakdown>,
+}
+
+/// What a proposal of a match may say, beside the clocks and rule sets of its game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RivalsOffer {
+    /// How many games a match may have.
+    pub games: Vec<u8>,
+    /// The smallest stake, in minor units.
+    pub stake_min: Amount,
+    /// The largest stake, in minor units.
+    pub stake_max: Amount,
+    /// The commission on a pot that somebody wins, in basis points.
+    pub fee_basis_points: BasisPoints,
+    /// A scheduled start is at least this far ahead.
+    pub min_lead_ms: Millis,
+    /// And at most this far.
+    pub max_lead_ms: Millis,
+    /// How long a challenge to play now waits for its answer.
+    pub now_expiry_ms: Millis,
+    /// How long a challenge to a scheduled match waits at most.
+    pub expiry_ms: Millis,
+    /// Counter-offers of each side.
+    pub counters: u8,
+    /// Challenges that a player may have open at once.
+    pub outgoing: u32,
+    /// Check-in opens this long before the start.
+    pub check_in_before_ms: Millis,
+    /// Check-in closes this long after the start.
+    pub grace_ms: Millis,
+    /// Until this long before the start a player may cancel alone without a mark.
+    pub free_cancel_ms: Millis,
+    /// The break between games.
+    pub break_ms: Millis,
+    /// How long after a match a rematch may be agreed.
+    pub rematch_ms: Millis,
 }
 
 /// A Rivals match at a version, whole, as its viewer may see it. Instants are Unix milliseconds, and null where nothing of the
@@ -357,6 +413,8 @@ pub struct MatchView {
     pub next: Option<NextGame>,
     /// How it ended, once it is decided.
     pub outcome: Option<MatchOutcome>,
+    /// Why it was cancelled, if it was.
+    pub cancelled: Option<MatchCancelled>,
     /// Who came, after one did not.
     pub walkover: Option<MatchSeat>,
     /// When the decided match is settled, if nobody disputes it.

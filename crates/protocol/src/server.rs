@@ -8,7 +8,8 @@ use crate::code::Code;
 use crate::money::{Breakdown, Terms, WalletState};
 use crate::rivals::MatchView;
 use crate::rules::DrawRules;
-use ids::{AccountId, Amount, CommandId, GameId, Millis, SeekId, Version};
+use crate::tournament::{TournamentRound, TournamentStandings, TournamentTables, TournamentView};
+use ids::{AccountId, Amount, CommandId, GameId, MatchId, Millis, SeekId, TournamentId, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -159,6 +160,11 @@ pub struct Settled {
 pub struct Rejected {
     /// The game, where the command named one.
     pub game: Option<GameId>,
+    /// The match, where the command named one.
+    #[serde(rename = "match")]
+    pub of_match: Option<MatchId>,
+    /// The tournament, where the command named one.
+    pub tournament: Option<TournamentId>,
     /// The command's number, where it had one.
     pub id: Option<CommandId>,
     /// The move's number, where the command was a move.
@@ -391,6 +397,14 @@ pub enum ServerMsg {
     Wallet(WalletState),
     /// A Rivals match, whole: after each change of one's own, and where it was asked for.
     Match(Box<MatchView>),
+    /// A tournament's head: where it was asked for, and after changes of one that is followed.
+    Tournament(Box<TournamentView>),
+    /// Tables of a round: where they were asked for, and the first ones of each new round of one that is followed.
+    TournamentRound(Box<TournamentRound>),
+    /// Tables that have changed, of one that is followed.
+    TournamentTables(Box<TournamentTables>),
+    /// Rows of the standings: where they were asked for, and the first ones whenever they change of one that is followed.
+    TournamentStandings(Box<TournamentStandings>),
     /// The link of a practice game; the code goes behind `/p#`.
     PracticeLink {
         /// The command's number.

@@ -1,6 +1,6 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
-use crate::{board, client, code, http, money, rating, rivals, rules, server};
+use crate::{board, client, code, http, money, rating, rivals, rules, server, tournament};
 use ts_rs::{Config, TS};
 
 /// All message types as one TypeScript module.
@@ -67,7 +67,32 @@ pub fn typescript() -> String {
         rivals::NextGame,
         rivals::DecidedBy,
         rivals::MatchOutcome,
+        rivals::MatchCancelled,
         rivals::MatchView,
+        rivals::RivalsOffer,
+        tournament::TournamentAct,
+        tournament::TournamentFormat,
+        tournament::TournamentPhase,
+        tournament::TieBreak,
+        tournament::CancellationRule,
+        tournament::TournamentTerms,
+        tournament::TournamentPlayer,
+        tournament::EntryState,
+        tournament::TableRole,
+        tournament::WonBy,
+        tournament::TableOutcome,
+        tournament::TableGameOn,
+        tournament::TableGame,
+        tournament::TournamentTable,
+        tournament::TournamentStanding,
+        tournament::OwnEntry,
+        tournament::TournamentView,
+        tournament::TournamentRound,
+        tournament::TournamentTables,
+        tournament::TournamentStandings,
+        tournament::TournamentSummary,
+        tournament::TournamentList,
+        tournament::TournamentPage,
         server::PlayerInfo,
         server::GameKind,
         server::Viewer,

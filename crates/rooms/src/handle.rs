@@ -74,7 +74,8 @@ impl SeatCommand {
 
     /// Tells the sender how it went.
     pub(crate) fn answer(&self, game: GameId, result: Result<(), Refusal>) {
-        self.sink.push(Notice::Answer(Answer { game: Some(game), id: self.id, ply: self.ply(), result }));
+        let (id, ply) = (self.id, self.ply());
+        self.sink.push(Notice::Answer(Answer { game: Some(game), of: None, id, ply, result }));
     }
 }
 

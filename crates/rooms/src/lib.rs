@@ -1,5 +1,6 @@
 //! The running owners: one task a live game, the lobby, the settler, the rater, the practice rooms. Knows no HTTP, no JSON, no SQL.
 
+mod boards;
 mod bot_pool;
 mod colours;
 mod desk;
@@ -27,11 +28,12 @@ mod room;
 mod settler;
 mod view;
 
+pub use boards::Following;
 pub use bot::Level;
 pub use bot_pool::{BotLimits, BotPool};
 pub use director::{DirectorHandle, MatchAct, MatchView, TournamentAct, TournamentView};
 pub use event_book::{
-    EndedGame, EntryHead, EventBook, MatchHead, MatchStep, NotedGame, StepError, StoredMatch,
+    EndedGame, EntryHead, EventBook, MatchHead, MatchStep, NotedGame, ScheduledStart, StepError, StoredMatch,
     StoredTournament, TournamentHead, TournamentStep,
 };
 pub use event_game::{EventGame, EventId, Funding};
@@ -40,8 +42,10 @@ pub use house::{House, HouseLimits, HousePorts};
 pub use lobby::{LobbyHandle, LobbyLimits, SeekRequest};
 pub use made_once::MadeOnce;
 pub use mailbox::{Mailbox, MailboxReader, PutError};
-pub use notice::{Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, Sink};
-pub use offer::{Catalogue, GameOffer, MatchChoice};
+pub use notice::{
+    Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, Sink, TournamentNotice, TournamentPart,
+};
+pub use offer::{Catalogue, GameOffer, MatchChoice, ScheduledTournament};
 pub use people::People;
 pub use ports::{
     Append, AppendError, Bank, BankError, GameClock, GateAct, GatewayAnswer, Journal, NewGame,

@@ -178,7 +178,7 @@ struct Lobby {
 }
 
 fn answer(sink: &Sink, id: CommandId, result: Result<(), Refusal>) {
-    sink.push(Notice::Answer(Answer { game: None, id, ply: None, result }));
+    sink.push(Notice::Answer(Answer { game: None, of: None, id, ply: None, result }));
 }
 
 /// Runs the lobby for as long as the house stands.

@@ -1,6 +1,7 @@
 //! What owners tell a socket: one bounded queue a socket, never waited for. Knows no JSON.
 
 use crate::director::{MatchView, TournamentView};
+use crate::event_game::EventId;
 use crate::made_once::MadeOnce;
 use crate::mailbox::{Mailbox, PutError};
 use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
@@ -63,8 +64,17 @@ pub enum Notice {
     Wallet(Wallet),
     /// A Rivals match, as both its players see it.
     Match(Arc<MatchView>),
-    /// A tournament.
-    Tournament(Arc<TournamentView>),
+    /// A tournament, as everybody sees it.
+    Tournament(TournamentNotice),
+    /// A part of a tournament that was asked for.
+    TournamentPart {
+        /// How it stands.
+        view: Arc<TournamentView>,
+        /// The command that asked.
+        id: CommandId,
+        /// Which part.
+        part: TournamentPart,
+    },
     /// A game of this player has started.
     GameStarted {
         /// The game.
@@ -105,12 +115,40 @@ pub enum Notice {
 pub struct Answer {
     /// The game, where the command named one.
     pub game: Option<GameId>,
+    /// The match or tournament, where the command named one.
+    pub of: Option<EventId>,
     /// The command.
     pub id: CommandId,
     /// The move's number, where the command was a move.
     pub ply: Option<u16>,
     /// Carried out, or why not.
     pub result: Result<(), Refusal>,
+}
+
+/// A part of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TournamentPart {
+    /// Tables of a round.
+    Tables {
+        /// The round, from 1.
+        round: u16,
+        /// The first of them, from 1.
+        from: u16,
+    },
+    /// Rows of the standings.
+    Standings {
+        /// The first of them, from 1.
+        from: u32,
+    },
+}
+
+/// A tournament to be shown.
+#[derive(Clone, Debug)]
+pub struct TournamentNotice {
+    /// How it stands.
+    pub view: Arc<TournamentView>,
+    /// How it stood when this socket was told of it last; `None` the first time.
+    pub before: Option<Arc<TournamentView>>,
 }
 
 /// Events of one game, published together, and how it stands after them.

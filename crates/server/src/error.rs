@@ -190,12 +190,13 @@ const fn tournament_code(error: &TournamentError) -> Code {
         TournamentError::Full { .. } => Code::Full,
         TournamentError::AlreadyEntered | TournamentError::EntryUsed { .. } => Code::AlreadyEntered,
         TournamentError::NoSuchEntry { .. } => Code::NotEntered,
-        TournamentError::RatingOutside { .. } | TournamentError::Terms(_) => Code::OutOfRange,
+        TournamentError::RatingOutside { .. } => Code::RatingOutside,
+        TournamentError::TooLateToEnter { .. } => Code::TimeOver,
+        TournamentError::Terms(_) => Code::OutOfRange,
         TournamentError::PurseShort { .. }
         | TournamentError::TermsFrozen
         | TournamentError::GuaranteeHeld { .. }
         | TournamentError::NotNow { .. }
-        | TournamentError::TooLateToEnter { .. }
         | TournamentError::NoSuchGame { .. }
         | TournamentError::SuspendedTooLong { .. }
         | TournamentError::NoSuchCase { .. }

@@ -20,15 +20,17 @@ mod ready;
 mod serve;
 mod socket;
 mod storage;
+mod tournament_view;
 mod watch;
 mod wire;
 mod withdrawals;
 
 pub use config::{
-    AbortConfig, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig, Environment, GameConfig,
-    GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, MiniConfig, NoShowMoney,
-    PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem, RecoveryConfig, RematchConfig,
-    ReviewConfig, RivalsConfig, RuleSetConfig, ServerConfig, SessionConfig, SocketConfig, SpectatorConfig,
+    AbortConfig, CancellationName, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig,
+    Environment, FormatName, GameConfig, GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig,
+    LogFormat, MiniConfig, NoShowMoney, PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem,
+    RecoveryConfig, RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig, ScheduleConfig, ServerConfig,
+    SessionConfig, SocketConfig, SpectatorConfig, TournamentTermsConfig, TournamentsConfig,
 };
 pub use logging::filter as log_filter;
 pub use serve::{RunError, Running, ServeOptions, StartError, run, start};

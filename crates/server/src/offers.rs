@@ -11,6 +11,7 @@ pub(crate) fn catalogue(config: &Config, hash: &str) -> Catalogue {
     Catalogue {
         games: config.games.offered().map(|(variant, game)| offer(config, variant, game, hash)).collect(),
         rivals: config.rivals.limits(&config.games),
+        schedules: config.schedules(hash),
     }
 }
 

@@ -444,6 +444,7 @@ export const en: Table = {
   code_position_in_play: 'That position is in a staked game. You can use it once it has ended.',
   code_pair_limit: 'You two have played for as much, or as often, as is allowed for now.',
   code_no_such_tournament: 'There is no such tournament.',
+  code_rating_outside: 'Your rating is outside what this tournament takes.',
   code_not_entered: 'You have not entered this tournament.',
   code_already_entered: 'You have entered this tournament already.',
   code_full: 'All seats of this tournament are taken.',

@@ -456,6 +456,7 @@ export const es = {
   code_position_in_play: 'Esa posición está en una partida con apuesta. Podrás usarla cuando termine.',
   code_pair_limit: 'Ustedes dos ya jugaron por tanto, o tantas veces, como se permite por ahora.',
   code_no_such_tournament: 'No existe ese torneo.',
+  code_rating_outside: 'Tu puntuación está fuera de lo que admite este torneo.',
   code_not_entered: 'No te has inscrito en este torneo.',
   code_already_entered: 'Ya te inscribiste en este torneo.',
   code_full: 'Todos los cupos de este torneo están ocupados.',

@@ -444,6 +444,7 @@ export const pt: Table = {
   code_position_in_play: 'Essa posição está em uma partida com aposta. Você poderá usá-la quando terminar.',
   code_pair_limit: 'Vocês dois já jogaram por tanto, ou tantas vezes, quanto é permitido por ora.',
   code_no_such_tournament: 'Esse torneio não existe.',
+  code_rating_outside: 'Sua pontuação está fora do que este torneio aceita.',
   code_not_entered: 'Você não se inscreveu neste torneio.',
   code_already_entered: 'Você já se inscreveu neste torneio.',
   code_full: 'Todas as vagas deste torneio estão ocupadas.',

@@ -64,6 +64,7 @@ impl Match {
             unfunded: PerSeat::default(),
             mini: None,
             rematch: None,
+            cancelled: None,
         };
         for event in events {
             made.apply(&event)?;
@@ -170,7 +171,8 @@ impl Match {
                 self.cancel[*by] = true;
                 Ok(())
             }
-            (MatchEvent::Cancelled { .. }, Phase::Scheduled { .. } | Phase::CheckIn { .. }) => {
+            (MatchEvent::Cancelled { cause }, Phase::Scheduled { .. } | Phase::CheckIn { .. }) => {
+                self.cancelled = Some(*cause);
                 self.end(MatchState::Cancelled, None)
             }
             (MatchEvent::CheckedIn { by }, Phase::CheckIn { .. }) => {

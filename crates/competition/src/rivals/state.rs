@@ -1,6 +1,6 @@
 //! A match at a version: its state, and what can be read of it. What changes it stands in `decide` and `fold`.
 
-use super::event::{MatchOutcome, ReviewCause, StopCause};
+use super::event::{CancelCause, MatchOutcome, ReviewCause, StopCause};
 use super::limits::RivalsLimits;
 use super::slot::GameSlot;
 use super::terms::{MatchTerms, StakeMode};
@@ -175,6 +175,7 @@ pub struct Match {
     pub(super) unfunded: PerSeat<bool>,
     pub(super) mini: Option<MiniMatch>,
     pub(super) rematch: Option<Rematch>,
+    pub(super) cancelled: Option<CancelCause>,
 }
 
 impl Match {
@@ -308,6 +309,12 @@ impl Match {
             Phase::Ended { present, .. } => *present,
             _ => None,
         }
+    }
+
+    /// Why it was cancelled, if it was.
+    #[must_use]
+    pub const fn cancelled(&self) -> Option<CancelCause> {
+        self.cancelled
     }
 
     /// The rematch that was agreed.

@@ -1,9 +1,13 @@
 //! What a tournament announces, and whether it can be kept. Frozen from the first registration on. Knows no player.
 
 use super::TournamentLimits;
-use crate::{Clock, PrizePlan, TieBreak, TieBreakEdition};
+use crate::{Clock, PrizePlan, TermsHash, TieBreak, TieBreakEdition};
 use ids::{Amount, Millis, WallTime};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// What the names of terms begin with.
+const NAMES: Uuid = Uuid::from_u128(0x8c1d_52f0_6e3b_5b8a_b0d7_94f3_21ce_6a58);
 
 /// The most players a knockout, Swiss or arena may have.
 pub const MAX_PLAYERS: u32 = 4096;
@@ -11,6 +15,8 @@ pub const MAX_PLAYERS: u32 = 4096;
 pub const MAX_ROUND_ROBIN: u32 = 16;
 /// The most rounds of a Swiss.
 pub const MAX_ROUNDS: u16 = 32;
+/// The longest name, in characters.
+pub const MAX_NAME: usize = 80;
 /// The longest protest window. F14.
 pub const MAX_PROTEST: Millis = Millis(24 * 3_600_000);
 
@@ -118,6 +124,13 @@ impl TournamentTerms {
     #[must_use]
     pub const fn buy_in(&self) -> Amount {
         Amount(self.contribution.0.saturating_add(self.fee.0))
+    }
+
+    /// The name of exactly these terms: whoever enters says which he saw. It is in no row, so that a later version of this program may
+    /// call the same terms otherwise.
+    #[must_use]
+    pub fn hash(&self) -> TermsHash {
+        TermsHash(Uuid::new_v5(&NAMES, format!("{self:?}").as_bytes()))
     }
 
     /// The last round in which one may still enter, 0 for none.

@@ -50,11 +50,10 @@ pub enum MatchAct {
 pub(crate) enum Message {
     Propose { actor: Actor, id: CommandId, of: MatchId, challenged: Option<Player>, terms: Box<MatchTerms> },
     Act { actor: Actor, id: CommandId, of: MatchId, act: MatchAct },
-    Watch { account: AccountId, sink: Sink },
+    Watch { account: AccountId, sink: Sink, id: CommandId },
     Find { of: MatchId, sink: Sink, id: CommandId },
     Announce { of: TournamentId, terms: Box<TournamentTerms>, done: oneshot::Sender<Result<(), Refusal>> },
     ActInTournament { actor: Actor, id: CommandId, of: TournamentId, act: TournamentAct },
-    WatchTournament { of: TournamentId, sink: Sink, id: CommandId },
 }
 
 /// The director's address.
@@ -87,6 +86,7 @@ impl DirectorHandle {
         {
             sink.push(Notice::Answer(Answer {
                 game: None,
+                of: None,
                 id,
                 ply: None,
                 result: Err(Refusal::Unavailable),

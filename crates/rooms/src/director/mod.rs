@@ -6,6 +6,7 @@ mod handle;
 mod reminders;
 mod rivals;
 mod step;
+mod timetable;
 mod tournament_step;
 mod tournaments;
 mod view;
@@ -13,13 +14,13 @@ mod view;
 pub use handle::{DirectorHandle, MatchAct};
 pub(crate) use handle::{Inbox, Message};
 pub(crate) use step::profile;
+pub(crate) use tournament_step::open_tournament;
 pub use tournaments::TournamentAct;
 pub use view::{MatchView, TournamentView};
 
 use crate::engagements::Engagement;
 use crate::event_book::{EventBook, StepError};
 use crate::house::House;
-use crate::notice::Sink;
 use crate::ports::Player;
 use competition::tournament::EntryStatus;
 use competition::{Match, MatchCommand, MatchState, PerSeat, RivalsLimits, Seat, TickFacts};
@@ -62,8 +63,7 @@ pub(crate) struct Director {
     /// Sorted, so that what is due at one instant has one order: a season that is played again is the same.
     matches: BTreeMap<MatchId, OpenMatch>,
     tournaments: BTreeMap<TournamentId, tournament_step::OpenTournament>,
-    /// Who is shown each change of a tournament.
-    watchers: HashMap<TournamentId, Vec<Sink>>,
+    timetable: Vec<timetable::Scheduled>,
     /// When it last looked for games that have ended, and whether it was told since that one has.
     looked: Option<Moment>,
     ended: bool,
@@ -86,7 +86,7 @@ pub(crate) async fn supervise(
             limits: limits.clone(),
             matches: BTreeMap::new(),
             tournaments: BTreeMap::new(),
-            watchers: HashMap::new(),
+            timetable: Vec::new(),
             looked: None,
             ended: false,
             reminded: None,
@@ -118,6 +118,7 @@ impl Director {
                 if self.looks_for_ends(house.clock().now()) {
                     self.take_note_of_ends(&house).await;
                 }
+                self.announce_due(&house).await;
                 self.tick_all(&house).await;
                 self.tick_tournaments(&house).await;
                 self.remind_rooms(&house, house.clock().now()).await;
@@ -146,6 +147,7 @@ impl Director {
         let stored = self.book.open_matches().await?;
         self.matches = stored.into_iter().filter_map(step::open).collect();
         self.load_tournaments().await?;
+        self.load_timetable().await?;
         if !self.matches.is_empty() || !self.tournaments.is_empty() {
             info!("{} matches and {} tournaments go on", self.matches.len(), self.tournaments.len());
         }
@@ -195,6 +197,9 @@ impl Director {
     /// How long nothing is due.
     fn sleep(&self, now: WallTime) -> Duration {
         let mut sleep = LONGEST_SLEEP;
+        if let Some(due) = self.timetable_due().filter(|due| *due > now) {
+            sleep = sleep.min(Duration::from_millis(due.since(now).0 + 1));
+        }
         for open in self.matches.values() {
             let due =
                 open.state.due().map_or(LONGEST_SLEEP, |due| Duration::from_millis(due.since(now).0 + 1));

@@ -29,21 +29,20 @@ impl Director {
         match message {
             Message::Propose { actor, id, of, challenged, terms } => {
                 let result = self.propose(house, &actor, of, challenged, *terms).await;
-                answer(&actor.sink, id, result);
+                answer(&actor.sink, id, None, result);
             }
             Message::Act { actor, id, of, act } => {
                 let result = self.act(house, &actor, of, act).await;
-                answer(&actor.sink, id, result);
+                answer(&actor.sink, id, Some(EventId::Match(of)), result);
             }
-            Message::Watch { account, sink } => self.show_own(account, &sink),
+            Message::Watch { account, sink, id } => self.show_own(account, &sink, id),
             Message::Announce { of, terms, done } => {
-                let _gone = done.send(self.announce(house, of, *terms).await);
+                let _gone = done.send(self.announce(house, of, *terms, None).await);
             }
             Message::ActInTournament { actor, id, of, act } => {
                 let result = self.act_in_tournament(house, &actor, of, act).await;
-                answer(&actor.sink, id, result);
+                answer(&actor.sink, id, Some(EventId::Tournament(of)), result);
             }
-            Message::WatchTournament { of, sink, id } => self.watch_tournament(of, sink, id),
             Message::Find { of, sink, id } => self.show_one(of, &sink, id),
         }
     }
@@ -290,8 +289,8 @@ impl Director {
     }
 
     /// All of a player's matches that are not over, the seats that are open to him, and, read beside the director, the newest that are
-    /// over.
-    fn show_own(&self, account: AccountId, sink: &Sink) {
+    /// over; then the answer, after which there are no more.
+    fn show_own(&self, account: AccountId, sink: &Sink, id: CommandId) {
         let shown = |open: &&OpenMatch| {
             open.state.seat_of(account).is_some() || open.state.player(Seat::Second).is_none()
         };
@@ -303,8 +302,12 @@ impl Director {
                     let over = stored.into_iter().filter_map(super::step::open);
                     over.filter(|(_, open)| open.state.state().is_terminal())
                         .for_each(|(_, open)| show(&sink, &open));
+                    answer(&sink, id, None, Ok(()));
                 }
-                Err(refused) => warn!("a player's matches were not read: {refused}"),
+                Err(refused) => {
+                    warn!("a player's matches were not read: {refused}");
+                    answer(&sink, id, None, Err(Refusal::Unavailable));
+                }
             }
         });
     }
@@ -319,9 +322,9 @@ impl Director {
             match book.load_match(of).await {
                 Ok(stored) => match stored.and_then(super::step::open) {
                     Some((_, open)) => show(&sink, &open),
-                    None => answer(&sink, id, Err(Refusal::NoSuchMatch)),
+                    None => answer(&sink, id, Some(EventId::Match(of)), Err(Refusal::NoSuchMatch)),
                 },
-                Err(_) => answer(&sink, id, Err(Refusal::Unavailable)),
+                Err(_) => answer(&sink, id, Some(EventId::Match(of)), Err(Refusal::Unavailable)),
             }
         });
     }
@@ -363,6 +366,6 @@ pub(super) fn refusal(refused: &StepError, asker: AccountId) -> Refusal {
     }
 }
 
-pub(super) fn answer(sink: &Sink, id: CommandId, result: Result<(), Refusal>) {
-    sink.push(Notice::Answer(Answer { game: None, id, ply: None, result }));
+pub(super) fn answer(sink: &Sink, id: CommandId, of: Option<EventId>, result: Result<(), Refusal>) {
+    sink.push(Notice::Answer(Answer { game: None, of, id, ply: None, result }));
 }

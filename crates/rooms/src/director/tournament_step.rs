@@ -1,5 +1,6 @@
 //! How a decision about a tournament becomes a step: the events with their money, their entries and their games.
 
+use super::TournamentView;
 use super::step::{MAX_DRAW_OFFERS, of_profile};
 use crate::event_book::{EntryHead, NotedGame, StoredTournament, TournamentHead, TournamentStep};
 use crate::event_game::{EventGame, EventId, Funding};
@@ -20,8 +21,15 @@ pub(crate) struct OpenTournament {
     pub(crate) names: Arc<HashMap<AccountId, String>>,
 }
 
+impl OpenTournament {
+    /// It as people see it.
+    pub(crate) fn view(&self) -> TournamentView {
+        TournamentView::new(Arc::clone(&self.state), Arc::clone(&self.names))
+    }
+}
+
 /// A tournament from its rows; one whose events make none is said, and stays as it is.
-pub(super) fn open_tournament(stored: StoredTournament) -> Option<(TournamentId, OpenTournament)> {
+pub(crate) fn open_tournament(stored: StoredTournament) -> Option<(TournamentId, OpenTournament)> {
     let StoredTournament { of, terms, events, players } = stored;
     match Tournament::replay(of, terms, &events) {
         Ok(state) => {
@@ -108,6 +116,7 @@ pub(super) fn tournament_step(
         money,
         games,
         noted,
+        start: None,
         at,
     };
     PreparedTournament { step, after: OpenTournament { state: Arc::new(state), names }, told }

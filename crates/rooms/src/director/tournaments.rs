@@ -1,20 +1,20 @@
 //! What players and the operator ask of tournaments, what time brings, and what the ends of their games lead to.
 
 use super::ends::over;
-use super::rivals::{answer, refusal};
+use super::rivals::refusal;
 use super::tournament_step::{OpenTournament, PreparedTournament, Told, open_tournament, tournament_step};
-use super::{BACK_OFF, Director, STEPS_A_TICK, TournamentView};
-use crate::event_book::{EndedGame, NotedGame, StepError};
+use super::{BACK_OFF, Director, STEPS_A_TICK};
+use crate::event_book::{EndedGame, NotedGame, ScheduledStart, StepError};
 use crate::event_game::EventId;
 use crate::handle::Control;
 use crate::house::House;
 use crate::lobby::Actor;
-use crate::notice::{Notice, Sink};
+use crate::notice::Notice;
 use crate::ports::{GateAct, Player};
 use crate::refusal::Refusal;
 use competition::tournament::{Facts, NewEntry, TournamentCommand};
-use competition::{Tournament, TournamentError, TournamentEvent, TournamentTerms};
-use ids::{AccountId, CommandId, EntryId, TournamentId, WallTime};
+use competition::{TermsHash, Tournament, TournamentError, TournamentEvent, TournamentTerms};
+use ids::{AccountId, EntryId, TournamentId, WallTime};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use tracing::{error, warn};
@@ -31,6 +31,8 @@ pub enum TournamentAct {
         entry: EntryId,
         /// The rating that seeds him.
         rating: i32,
+        /// The name of the terms that he saw.
+        terms: TermsHash,
     },
     /// To take the entry back.
     Unregister,
@@ -44,6 +46,8 @@ pub enum TournamentAct {
         entry: EntryId,
         /// The rating that seeds him.
         rating: i32,
+        /// The name of the terms that he saw.
+        terms: TermsHash,
     },
     /// To leave after the start.
     Withdraw,
@@ -54,6 +58,9 @@ impl Director {
     pub(super) async fn load_tournaments(&mut self) -> Result<(), crate::ports::BankError> {
         let stored = self.book.open_tournaments().await?;
         self.tournaments = stored.into_iter().filter_map(open_tournament).collect();
+        if let Some(house) = self.house.upgrade() {
+            house.boards.fill(self.tournaments.values().map(|open| Arc::new(open.view())).collect());
+        }
         Ok(())
     }
 
@@ -63,6 +70,7 @@ impl Director {
         house: &House,
         of: TournamentId,
         terms: TournamentTerms,
+        start: Option<ScheduledStart>,
     ) -> Result<(), Refusal> {
         if !house.directs() {
             return Err(Refusal::Unavailable);
@@ -71,11 +79,12 @@ impl Director {
         let draft = Tournament::new(of, terms);
         let events = draft.decide(&TournamentCommand::Announce { purse }, house.clock().wall())?;
         let open = OpenTournament { state: Arc::new(draft), names: Arc::new(HashMap::new()) };
-        let prepared = tournament_step(&open, events, None, house.clock().wall());
+        let mut prepared = tournament_step(&open, events, None, house.clock().wall());
+        prepared.step.start = start;
         let Err(refused) = self.commit_tournament(house, prepared).await else { return Ok(()) };
         if refused == StepError::Stale {
             // the answer to the commit may be lost: then the tournament stands in the rows
-            self.reload_tournament(of).await;
+            self.reload_tournament(house, of).await;
         }
         match refused {
             _ if self.tournaments.contains_key(&of) => Ok(()),
@@ -101,11 +110,13 @@ impl Director {
         let state = Arc::clone(&self.tournaments.get(&of).ok_or(Refusal::NoSuchTournament)?.state);
         let own = state.entry_of(account).ok_or(Refusal::NotEntered);
         let command = match act {
-            TournamentAct::Register { entry, rating } => {
+            TournamentAct::Register { entry, rating, terms } => {
+                check_terms(&state, terms)?;
                 check_entry(house, account, &state)?;
                 TournamentCommand::Register(NewEntry { entry, account, rating })
             }
-            TournamentAct::EnterLate { entry, rating } => {
+            TournamentAct::EnterLate { entry, rating, terms } => {
+                check_terms(&state, terms)?;
                 check_entry(house, account, &state)?;
                 self.check_free(account, EventId::Tournament(of))?;
                 TournamentCommand::LateEntry(NewEntry { entry, account, rating })
@@ -160,7 +171,7 @@ impl Director {
         let prepared = tournament_step(open, events, entrant, house.clock().wall());
         let done = self.commit_tournament(house, prepared).await;
         if done == Err(StepError::Stale) {
-            self.reload_tournament(of).await;
+            self.reload_tournament(house, of).await;
         }
         done
     }
@@ -193,18 +204,18 @@ impl Director {
                 room.control(control);
             }
         }
-        self.tell_watchers(of, &after);
+        house.boards.show(Arc::new(after.view()));
         Ok(())
     }
 
-    async fn reload_tournament(&mut self, of: TournamentId) {
+    async fn reload_tournament(&mut self, house: &House, of: TournamentId) {
         loop {
             match self.book.load_tournament(of).await {
                 Ok(stored) => {
                     self.tournaments.remove(&of);
                     let Some((of, found)) = stored.and_then(open_tournament) else { return };
                     // nobody has been told of what was recorded without an answer
-                    self.tell_watchers(of, &found);
+                    house.boards.show(Arc::new(found.view()));
                     if !found.state.phase().is_over() {
                         self.tournaments.insert(of, found);
                     }
@@ -280,38 +291,6 @@ impl Director {
             }
         }
     }
-
-    /// Shows a tournament, and each change of it from now on; one that is over is read beside the director.
-    pub(super) fn watch_tournament(&mut self, of: TournamentId, sink: Sink, id: CommandId) {
-        if let Some(open) = self.tournaments.get(&of) {
-            show(&sink, open);
-            let watchers = self.watchers.entry(of).or_default();
-            watchers.retain(|other| other.number() != sink.number() && !other.is_closed());
-            watchers.push(sink);
-            return;
-        }
-        let book = Arc::clone(&self.book);
-        tokio::spawn(async move {
-            match book.load_tournament(of).await {
-                Ok(stored) => match stored.and_then(open_tournament) {
-                    Some((_, open)) => {
-                        show(&sink, &open);
-                    }
-                    None => answer(&sink, id, Err(Refusal::NoSuchTournament)),
-                },
-                Err(_) => answer(&sink, id, Err(Refusal::Unavailable)),
-            }
-        });
-    }
-
-    fn tell_watchers(&mut self, of: TournamentId, open: &OpenTournament) {
-        if let Some(watchers) = self.watchers.get_mut(&of) {
-            watchers.retain(|sink| !sink.is_closed() && show(sink, open));
-            if watchers.is_empty() || open.state.phase().is_over() {
-                self.watchers.remove(&of);
-            }
-        }
-    }
 }
 
 /// What a command leads to. With many players a round takes long to pair: then it is thought about beside the runtime's threads, which
@@ -340,12 +319,13 @@ pub(super) enum CommandFailed {
     Step(#[from] StepError),
 }
 
-fn show(sink: &Sink, open: &OpenTournament) -> bool {
-    let view = TournamentView { state: Arc::clone(&open.state), names: Arc::clone(&open.names) };
-    sink.push(Notice::Tournament(Arc::new(view)))
-}
-
 fn check_entry(house: &House, account: AccountId, state: &Tournament) -> Result<(), Refusal> {
     let buy_in = state.terms().buy_in();
     house.gate.may(account, GateAct::Match, buy_in).map_err(|reason| Refusal::StakesRefused { reason })
+}
+
+/// The terms may be changed until somebody has entered: whoever enters says which he saw.
+fn check_terms(state: &Tournament, seen: TermsHash) -> Result<(), Refusal> {
+    let now = state.terms().hash();
+    if seen == now { Ok(()) } else { Err(Refusal::TermsChanged { now: now.0.to_string() }) }
 }

@@ -1,7 +1,8 @@
 //! What the house does for events: their games' rooms, and the way to the director. Knows no rule of an event.
 
 use super::House;
-use crate::director::{MatchAct, Message, TournamentAct};
+use crate::boards::Following;
+use crate::director::{MatchAct, Message, TournamentAct, TournamentView};
 use crate::lobby::Actor;
 use crate::notice::{Notice, Sink};
 use crate::ports::{NewGame, Player};
@@ -9,6 +10,7 @@ use crate::refusal::Refusal;
 use competition::{MatchTerms, TournamentTerms};
 use draughts::Side;
 use ids::{AccountId, CommandId, EntryId, MatchId, TournamentId};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::sync::oneshot;
 use uuid::Uuid;
@@ -74,9 +76,9 @@ impl House {
         self.director.put(Message::Act { actor, id, of, act }, Some((id, sink)));
     }
 
-    /// Shows a player his matches, each as a notice.
-    pub fn show_matches(&self, account: AccountId, sink: Sink) {
-        self.director.put(Message::Watch { account, sink }, None);
+    /// Shows a player his matches, each as a notice, and then the answer.
+    pub fn show_matches(&self, account: AccountId, sink: Sink, id: CommandId) {
+        self.director.put(Message::Watch { account, sink: sink.clone(), id }, Some((id, sink)));
     }
 
     /// Shows one match, over or not.
@@ -116,8 +118,26 @@ impl House {
         self.director.put(Message::ActInTournament { actor, id, of, act }, Some((id, sink)));
     }
 
-    /// Shows a tournament to a socket, and each change of it from now on.
-    pub fn watch_tournament(&self, of: TournamentId, sink: Sink, id: CommandId) {
-        self.director.put(Message::WatchTournament { of, sink: sink.clone(), id }, Some((id, sink)));
+    /// Shows a tournament to a socket, over or not, then the answer, and its changes for as long as the returned value is kept: at
+    /// most once a second.
+    #[must_use]
+    pub fn follow_tournament(&self, of: TournamentId, sink: Sink, id: CommandId) -> Following {
+        let (boards, book) = (Arc::clone(&self.boards), Arc::clone(&self.book));
+        let task = tokio::spawn(async move { boards.follow(book.as_ref(), of, sink, id).await });
+        Following(task.abort_handle())
+    }
+
+    /// A tournament as it stands, over or not.
+    ///
+    /// # Errors
+    /// [`Refusal::NoSuchTournament`]; [`Refusal::Unavailable`] while its rows can't be read.
+    pub async fn find_tournament(&self, of: TournamentId) -> Result<Arc<TournamentView>, Refusal> {
+        self.boards.view(self.book.as_ref(), of).await
+    }
+
+    /// All tournaments that are not over.
+    #[must_use]
+    pub fn open_tournaments(&self) -> Vec<Arc<TournamentView>> {
+        self.boards.open()
     }
 }

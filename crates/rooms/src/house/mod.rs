@@ -6,6 +6,7 @@ mod practice;
 mod rematch;
 
 use self::games::info_of;
+use crate::boards::Boards;
 use crate::bot_pool::BotPool;
 use crate::colours::Colours;
 use crate::director::DirectorHandle;
@@ -96,6 +97,8 @@ pub struct House {
     lobby: LobbyHandle,
     director: DirectorHandle,
     pub(crate) engagements: Engagements,
+    pub(crate) boards: Arc<Boards>,
+    book: Arc<dyn EventBook>,
     limits: HouseLimits,
     random: Arc<dyn Fn() -> u128 + Send + Sync>,
     stopping: AtomicBool,
@@ -158,6 +161,8 @@ impl House {
             lobby,
             director,
             engagements: Engagements::default(),
+            boards: Arc::new(Boards::default()),
+            book: Arc::clone(&ports.events),
             limits,
             random: ports.random,
             stopping: AtomicBool::new(false),

@@ -361,6 +361,7 @@ impl GameRoom {
             if self.bot_refused.replace(self.game.ply()) != Some(self.game.ply()) {
                 self.tell_all(&Notice::Answer(crate::notice::Answer {
                     game: Some(self.info.game),
+                    of: None,
                     id: CommandId(0),
                     ply: None,
                     result: Err(crate::refusal::Refusal::PositionInPlay),

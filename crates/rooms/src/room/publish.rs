@@ -117,6 +117,7 @@ impl GameRoom {
             if spectators >= self.services.spectators {
                 let full = Answer {
                     game: Some(self.info.game),
+                    of: None,
                     id: CommandId(0),
                     ply: None,
                     result: Err(Refusal::TooManySpectators),

@@ -4,12 +4,12 @@ use crate::rivals::choice;
 use crate::support::{CLOCK, HASH, Setting, Tab, Table};
 use competition::tournament::Format;
 use competition::{
-    ChallengeError, Clock, Holder, MatchState, PrizePlan, RivalsLimits, StakeMode, StartAt, TieBreak,
-    TieBreakEdition, Tournament, TournamentLimits, TournamentTerms,
+    ChallengeError, Clock, Holder, MatchState, PrizePlan, RivalsLimits, Schedule, ScheduleTerms, StakeMode,
+    StartAt, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits, TournamentTerms,
 };
 use draughts::Side;
-use ids::{Amount, GameId, Millis, TournamentId};
-use rooms::{Answer, MatchAct, Refusal, SeatAct, TournamentAct};
+use ids::{Amount, GameId, Millis, TournamentId, WallTime};
+use rooms::{Answer, MatchAct, Refusal, ScheduledTournament, SeatAct, TournamentAct};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -18,7 +18,10 @@ const CONTRIBUTION: i64 = 1_000;
 const FEE: i64 = 100;
 
 fn terms(table: &Table, format: Format) -> TournamentTerms {
-    let now = table.house.clock().wall();
+    terms_from(table.house.clock().wall(), format)
+}
+
+fn terms_from(now: WallTime, format: Format) -> TournamentTerms {
     let tie_breaks = match format {
         Format::Swiss { .. } => TieBreak::SWISS.to_vec(),
         Format::RoundRobin { .. } => TieBreak::ROUND_ROBIN.to_vec(),
@@ -62,7 +65,8 @@ impl Tab {
 
     async fn enters(&mut self, of: TournamentId, rating: i32) {
         let entry = self.house.new_entry();
-        let answer = self.asks(of, TournamentAct::Register { entry, rating }).await;
+        let terms = self.house.find_tournament(of).await.unwrap().state.terms().hash();
+        let answer = self.asks(of, TournamentAct::Register { entry, rating, terms }).await;
         assert_eq!(answer.result, Ok(()), "{}", self.name);
     }
 
@@ -253,7 +257,11 @@ async fn f4_with_too_few_it_is_called_off_and_every_buy_in_goes_back() {
     let mut ana = table.player("ana");
     ana.enters(of, 1_500).await;
     let entry = ana.house.new_entry();
-    let twice = ana.asks(of, TournamentAct::Register { entry, rating: 1_500 }).await;
+    let terms = table.house.find_tournament(of).await.unwrap().state.terms().hash();
+    let other = TermsHash(uuid::Uuid::nil());
+    let changed = ana.asks(of, TournamentAct::Register { entry, rating: 1_500, terms: other }).await;
+    assert!(matches!(changed.result, Err(Refusal::TermsChanged { .. })), "{changed:?}");
+    let twice = ana.asks(of, TournamentAct::Register { entry, rating: 1_500, terms }).await;
     assert!(matches!(twice.result, Err(Refusal::Tournament(_))), "{twice:?}");
     assert_eq!(table.memory.rows().wallets[&ana.account.unwrap()].0, MONEY - CONTRIBUTION - FEE);
     tokio::time::sleep(Duration::from_secs(20 * 60)).await;
@@ -324,4 +332,99 @@ async fn who_has_left_resigns_his_game_although_the_answer_to_that_step_was_lost
     });
     let ended = own.unwrap().ended.expect("its room was told in the end");
     assert_eq!(ended.reason, game::EndReason::Resignation);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_follows_a_tournament_is_told_of_all_changes_of_a_second_at_once_and_of_its_end() {
+    let table = Table::new();
+    let of = table.house.announce(terms(&table, Format::Swiss { rounds: 3 })).await.unwrap();
+    let mut watcher = table.player("watcher");
+    let id = watcher.id();
+    let following = table.house.follow_tournament(of, watcher.sink.clone(), id);
+    assert_eq!(watcher.answer(id).await.result, Ok(()));
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    watcher.drain().await;
+    for n in 0..10_u8 {
+        table.player(&format!("player{}", (b'a' + n) as char)).enters(of, 1_500).await;
+    }
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let mut told = Vec::new();
+    while let Ok(notice) = tokio::time::timeout(Duration::ZERO, watcher.notices.take()).await {
+        let rooms::Notice::Tournament(notice) = notice else { continue };
+        let before = notice.before.expect("it was told before").state.seats_taken();
+        told.push((before, notice.view.state.seats_taken()));
+    }
+    assert!(told.len() <= 2, "ten changes in a moment are two frames at most: {told:?}");
+    assert_eq!((told.first().unwrap().0, told.last().unwrap().1), (0, 10), "{told:?}");
+    tokio::time::sleep(Duration::from_secs(20 * 60)).await;
+    let mut last = None;
+    while let Ok(notice) = tokio::time::timeout(Duration::ZERO, watcher.notices.take()).await {
+        if let rooms::Notice::Tournament(notice) = notice {
+            last = Some(notice.view.state.phase());
+        }
+    }
+    assert_eq!(last, Some(competition::tournament::Phase::Cancelled), "nobody checked in");
+    assert_eq!(table.house.find_tournament(of).await.unwrap().state.phase(), last.unwrap());
+    assert!(table.house.open_tournaments().is_empty());
+    drop(following);
+    let id = watcher.id();
+    let _following = table.house.follow_tournament(TournamentId(uuid::Uuid::nil()), watcher.sink.clone(), id);
+    assert_eq!(watcher.answer(id).await.result, Err(Refusal::NoSuchTournament));
+}
+
+/// Every full hour, announced half an hour before, with check-in ten minutes before; the clock begins at 22:13:20.
+fn hourly() -> Vec<ScheduledTournament> {
+    vec![ScheduledTournament {
+        name: "hourly".to_owned(),
+        schedule: Schedule::new("0 * * * *", "UTC").unwrap(),
+        ahead: ScheduleTerms {
+            announce_ahead: Millis(30 * 60_000),
+            check_in_ahead: Millis(10 * 60_000),
+            most: 100,
+        },
+        registration_ahead: Millis(20 * 60_000),
+        terms: terms_from(WallTime(0), Format::Swiss { rounds: 3 }),
+    }]
+}
+
+/// What became of each start, by its local minute.
+fn starts(table: &Table) -> Vec<(String, bool)> {
+    let rows = table.memory.rows();
+    rows.starts.iter().map(|((_, local), of)| (local.to_string(), of.is_some())).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_schedule_announces_each_start_once_whatever_happens_and_records_what_was_missed() {
+    let setting = Setting { schedules: hourly, ..Setting::default() };
+    let mut table = Table::over(Table::new().memory.after_a_crash(), setting);
+    tokio::time::sleep(Duration::from_secs(10 * 60)).await;
+    assert_eq!(starts(&table), [], "it is 22:23: too early for 23:00");
+    table.memory.rows().lost_steps = 1;
+    tokio::time::sleep(Duration::from_secs(10 * 60)).await;
+    let eleven = ("2023-11-14T23:00".to_owned(), true);
+    assert_eq!(starts(&table), std::slice::from_ref(&eleven), "though the answer to it was lost");
+    let open = table.house.open_tournaments();
+    assert_eq!(open.len(), 1);
+    let terms = open[0].state.terms();
+    assert_eq!(terms.starts_at.since(terms.check_in_at), Millis(10 * 60_000));
+    assert_eq!(terms.starts_at.0, 1_700_002_800_000_000, "23:00 UTC");
+
+    // killed, and back at 22:13 by a clock that was set back, then at 01:35 of the next day
+    for (later, starts_are) in [
+        (Millis::ZERO, vec![eleven.clone()]),
+        (
+            Millis((3 * 3_600 + 22 * 60) * 1_000),
+            vec![
+                eleven.clone(),
+                ("2023-11-15T00:00".to_owned(), false),
+                ("2023-11-15T01:00".to_owned(), false),
+                ("2023-11-15T02:00".to_owned(), true),
+            ],
+        ),
+    ] {
+        let setting = Setting { later, ..setting };
+        table = Table::over(table.memory.after_a_crash(), setting);
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        assert_eq!(starts(&table), starts_are, "{later:?}");
+    }
 }

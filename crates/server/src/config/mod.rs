@@ -14,6 +14,8 @@ mod rivals;
 mod rivals_check;
 mod rule_sets;
 mod server;
+mod tournaments;
+mod tournaments_check;
 
 pub use accounts::{PasswordConfig, SessionConfig};
 pub use currency::CurrencyConfig;
@@ -27,8 +29,12 @@ pub use practice::{PracticeConfig, SpectatorConfig};
 pub use rivals::{MiniConfig, NoShowMoney, ReviewConfig, RivalsConfig};
 pub use rule_sets::RuleSetConfig;
 pub use server::{ServerConfig, SocketConfig};
+pub use tournaments::{
+    CancellationName, FormatName, ScheduleConfig, TournamentTermsConfig, TournamentsConfig,
+};
 
 use draughts::{RuleSet, Variant};
+use rooms::ScheduledTournament;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -101,6 +107,9 @@ pub struct Config {
     /// Rivals matches.
     #[serde(default)]
     pub rivals: RivalsConfig,
+    /// Tournaments.
+    #[serde(default)]
+    pub tournaments: TournamentsConfig,
     /// What happens to games that a restart interrupted.
     #[serde(default)]
     pub recovery: RecoveryConfig,
@@ -150,6 +159,13 @@ impl Config {
         first.and_then(|name| self.rule_set(name)).unwrap_or_default()
     }
 
+    /// The tournaments that are announced again and again, under the hash of this configuration.
+    #[must_use]
+    pub fn schedules(&self, hash: &str) -> Vec<ScheduledTournament> {
+        // one that can't be was refused by the check
+        self.tournaments.schedules.iter().filter_map(|one| one.scheduled(self, hash).ok()).collect()
+    }
+
     /// The accepted configuration as text that is equal for equal configurations: JSON with its keys sorted.
     #[must_use]
     pub fn canonical(&self) -> String {
@@ -181,6 +197,7 @@ impl Config {
         self.pairs.check(&mut problems);
         self.rematch.check(&mut problems);
         self.rivals.check(&self.games, &mut problems);
+        self.tournaments.check(self, &mut problems);
         self.recovery.check(&mut problems);
         self.practice.check(&mut problems);
         self.spectators.check(&mut problems);

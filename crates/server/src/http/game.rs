@@ -1,19 +1,22 @@
 //! What is offered, and one's own games.
 
-use super::Caller;
+use super::{Caller, tournament};
 use crate::app::App;
 use crate::config::GameConfig;
 use crate::draw_rules::draw_rules;
 use crate::error::ApiError;
+use crate::tournament_view::summary_of_view;
 use crate::wire;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use draughts::{Position, Variant};
 use ids::WallTime;
-use protocol::{ClockSetting, GamePage, HistoryEntry};
+use protocol::{ClockSetting, GamePage, HistoryEntry, RivalsOffer};
 use serde::Deserialize;
 use std::sync::Arc;
 
+/// Tournaments that a game's page names.
+const TOURNAMENTS: usize = 20;
 /// Games of one answer.
 const GAMES: u32 = 50;
 
@@ -61,7 +64,34 @@ fn page_of(app: &App, variant: Variant, game: &GameConfig) -> GamePage {
         max_draw_offers: game.max_draw_offers,
         first_move_ms: game.first_move_window_ms,
         terms: app.terms.clone(),
-        tournaments: Vec::new(),
+        rivals: game.staked.then(|| rivals_offer(app, game)),
+        tournaments: tournament::to_come(app, Some(variant))
+            .iter()
+            .take(TOURNAMENTS)
+            .map(|view| summary_of_view(view))
+            .collect(),
+    }
+}
+
+/// What a Rivals match of that game may be.
+fn rivals_offer(app: &App, game: &GameConfig) -> RivalsOffer {
+    let limits = app.config.rivals.limits(&app.config.games);
+    RivalsOffer {
+        stake_min: game.stake_min.max(limits.stake_min),
+        stake_max: game.stake_max.min(limits.stake_max),
+        fee_basis_points: game.fee_basis_points,
+        min_lead_ms: limits.min_lead,
+        max_lead_ms: limits.max_lead,
+        now_expiry_ms: limits.now_expiry,
+        expiry_ms: limits.expiry,
+        counters: limits.counters,
+        outgoing: limits.outgoing,
+        check_in_before_ms: limits.check_in_before,
+        grace_ms: limits.grace,
+        free_cancel_ms: limits.free_cancel,
+        break_ms: limits.game_break,
+        rematch_ms: limits.rematch,
+        games: limits.games,
     }
 }
 

@@ -1,12 +1,14 @@
 //! What a frame asks for, before anybody acts on it: its game, its number, and how a refusal of it is said.
 
-use ids::{CommandId, GameId};
+use ids::{CommandId, GameId, MatchId, TournamentId};
 use protocol::{ClientMsg, Code, Rejected, ServerMsg};
+use rooms::EventId;
 
 /// What a refusal of a command has to name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Subject {
     pub(super) game: Option<GameId>,
+    pub(super) event: Option<EventId>,
     pub(super) id: Option<CommandId>,
     pub(super) ply: Option<u16>,
 }
@@ -26,9 +28,19 @@ impl Subject {
             | ClientMsg::PracticeLink { id, .. }
             | ClientMsg::PracticeJoin { id, .. }
             | ClientMsg::MatchPropose { id, .. }
-            | ClientMsg::MatchAct { id, .. }
-            | ClientMsg::MatchWatch { id }
-            | ClientMsg::MatchFind { id, .. } => (None, Some(*id), None),
+            | ClientMsg::MatchWatch { id } => (None, Some(*id), None),
+            ClientMsg::MatchAct { id, of, .. } | ClientMsg::MatchFind { id, of } => {
+                return Self { event: Some(EventId::Match(*of)), id: Some(*id), game: None, ply: None };
+            }
+            ClientMsg::TournamentAct { id, of, .. }
+            | ClientMsg::TournamentWatch { id, of }
+            | ClientMsg::TournamentRound { id, of, .. }
+            | ClientMsg::TournamentStandings { id, of, .. } => {
+                return Self { event: Some(EventId::Tournament(*of)), id: Some(*id), game: None, ply: None };
+            }
+            ClientMsg::TournamentUnwatch { of } => {
+                return Self { event: Some(EventId::Tournament(*of)), id: None, game: None, ply: None };
+            }
             ClientMsg::Move { game, id, ply, .. } => (Some(*game), Some(*id), Some(*ply)),
             ClientMsg::OfferDraw { game, id }
             | ClientMsg::AcceptDraw { game, id, .. }
@@ -38,18 +50,42 @@ impl Subject {
             | ClientMsg::DeclineRematch { game, id }
             | ClientMsg::PracticeSeat { game, id, .. } => (Some(*game), Some(*id), None),
         };
-        Self { game, id, ply }
+        Self { game, event: None, id, ply }
     }
 
     /// A refusal of it.
     pub(super) fn rejected(self, code: Code, message: impl Into<String>) -> ServerMsg {
-        let (game, id, ply) = (self.game, self.id, self.ply);
-        ServerMsg::Rejected(Rejected { game, id, ply, code, message: message.into(), paths: Vec::new() })
+        ServerMsg::Rejected(Rejected {
+            game: self.game,
+            of_match: match_of(self.event),
+            tournament: tournament_of(self.event),
+            id: self.id,
+            ply: self.ply,
+            code,
+            message: message.into(),
+            paths: Vec::new(),
+        })
     }
 
     /// A refusal by an owner.
     pub(super) fn refused(self, refusal: &rooms::Refusal) -> ServerMsg {
         self.rejected(crate::error::refusal_code(refusal), refusal.to_string())
+    }
+}
+
+/// The match among the events.
+pub(super) const fn match_of(event: Option<EventId>) -> Option<MatchId> {
+    match event {
+        Some(EventId::Match(of)) => Some(of),
+        _ => None,
+    }
+}
+
+/// The tournament among them.
+pub(super) const fn tournament_of(event: Option<EventId>) -> Option<TournamentId> {
+    match event {
+        Some(EventId::Tournament(of)) => Some(of),
+        _ => None,
     }
 }
 
@@ -87,6 +123,6 @@ mod tests {
         let game = GameId(uuid::Uuid::from_u128(7));
         let message = ClientMsg::Move { game, id: CommandId(4), ply: 16, path: "c3-d4".into() };
         let subject = Subject::of(&message);
-        assert_eq!(subject, Subject { game: Some(game), id: Some(CommandId(4)), ply: Some(16) });
+        assert_eq!(subject, Subject { game: Some(game), event: None, id: Some(CommandId(4)), ply: Some(16) });
     }
 }

@@ -1,7 +1,8 @@
 //! A Rivals match as one viewer may see it: whose turn to answer is, until when, and the money of players alone. Decides nothing.
 
 use competition::{
-    GameResult, GameSlot, LevelRule, Match, MatchGame, Seat, Stage, StakeMode, StartAt, StopCause,
+    CancelCause, GameResult, GameSlot, LevelRule, Match, MatchGame, Seat, Stage, StakeMode, StartAt,
+    StopCause,
 };
 use draughts::RuleSet;
 use ids::{AccountId, Amount, WallTime};
@@ -17,6 +18,8 @@ pub(super) fn match_message(view: &MatchView, viewer: Option<AccountId>, now: Wa
     if you.is_none() && !state.terms().watchable && !is_open {
         return Some(ServerMsg::Rejected(Rejected {
             game: None,
+            of_match: Some(state.id()),
+            tournament: None,
             id: None,
             ply: None,
             code: Code::NoSuchMatch,
@@ -54,6 +57,7 @@ pub(super) fn match_message(view: &MatchView, viewer: Option<AccountId>, now: Wa
             by: decided_by(outcome.by),
             money: you.and_then(|_player| breakdown(state, outcome.winner)),
         }),
+        cancelled: state.cancelled().map(cancelled),
         walkover: state.walkover().map(seat),
         settles_at: state.settles_at().map(WallTime::unix_millis),
         review_until: state.review_until().map(WallTime::unix_millis),
@@ -168,6 +172,18 @@ fn breakdown(state: &Match, winner: Option<Seat>) -> Option<protocol::Breakdown>
     let fee = if winner.is_some() { terms.pot_fee() } else { Amount::ZERO };
     let prize = if winner.is_some() { Amount(terms.pot().0 - fee.0) } else { Amount::ZERO };
     Some(protocol::Breakdown { stake: terms.stake, pot: terms.pot(), fee, prize })
+}
+
+const fn cancelled(cause: CancelCause) -> protocol::MatchCancelled {
+    use protocol::MatchCancelled;
+    match cause {
+        CancelCause::Consent => MatchCancelled::Consent,
+        CancelCause::Alone(by) => MatchCancelled::Alone { by: seat(by), late: false },
+        CancelCause::AloneLate(by) => MatchCancelled::Alone { by: seat(by), late: true },
+        CancelCause::Operator => MatchCancelled::Operator,
+        CancelCause::Regulator => MatchCancelled::Regulator,
+        CancelCause::Limit(_) => MatchCancelled::Limit,
+    }
 }
 
 const fn decided_by(by: competition::DecidedBy) -> protocol::DecidedBy {

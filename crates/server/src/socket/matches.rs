@@ -25,8 +25,8 @@ impl Session {
             ClientMsg::MatchAct { id, of, act } => own_act(act).map(|act| {
                 self.app.house.act_in_match(account, name, sink, id, of, act);
             }),
-            ClientMsg::MatchWatch { .. } => {
-                self.app.house.show_matches(account, sink);
+            ClientMsg::MatchWatch { id } => {
+                self.app.house.show_matches(account, sink, id);
                 Ok(())
             }
             ClientMsg::MatchFind { id, of } => {

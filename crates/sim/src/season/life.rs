@@ -169,7 +169,7 @@ fn catalogue() -> Catalogue {
         review_deadline: Millis(3_600_000),
         ..RivalsLimits::default()
     };
-    Catalogue { games: vec![offer], rivals }
+    Catalogue { games: vec![offer], rivals, ..Catalogue::default() }
 }
 
 fn limits() -> HouseLimits {

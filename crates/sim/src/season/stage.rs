@@ -7,14 +7,14 @@ use super::crash::{Crash, Crashes};
 use super::fault::{Fault, Spoilt};
 use super::world::SeasonPorts;
 use async_trait::async_trait;
-use competition::PairColours;
+use competition::{LocalDateTime, PairColours};
 use draughts::Variant;
 use game::{GameEvent, PerSide};
 use ids::{AccountId, Amount, GameId, MatchId, Millis, TournamentId, Version, WallTime};
 use rooms::{
     Append, AppendError, Bank, BankError, EndedGame, EventBook, GameClock as _, Journal, MatchStep, NewGame,
-    NotedGame, Placement, Settlement, StartError, StepError, StoredGame, StoredMatch, StoredTournament,
-    TournamentStep, Wallet,
+    NotedGame, Placement, ScheduledStart, Settlement, StartError, StepError, StoredGame, StoredMatch,
+    StoredTournament, TournamentStep, Wallet,
 };
 use std::sync::Arc;
 
@@ -143,6 +143,14 @@ impl EventBook for Stage {
 
     async fn load_tournament(&self, of: TournamentId) -> Result<Option<StoredTournament>, BankError> {
         self.ports.events.load_tournament(of).await
+    }
+
+    async fn put_schedule(&self, name: &str, since: LocalDateTime) -> Result<LocalDateTime, BankError> {
+        self.ports.events.put_schedule(name, since).await
+    }
+
+    async fn skip_start(&self, start: &ScheduledStart) -> Result<(), BankError> {
+        self.ports.events.skip_start(start).await
     }
 
     async fn note(&self, noted: &[NotedGame]) -> Result<(), BankError> {

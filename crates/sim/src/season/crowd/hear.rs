@@ -12,7 +12,8 @@ impl Crowd {
         let mut any = false;
         while let Some(notice) = self.hall.notices.try_take() {
             any = true;
-            if let Notice::Tournament(view) = notice {
+            if let Notice::Tournament(told) = notice {
+                let view = told.view;
                 now.auditor.judge(now.auditor.check_told_tournament(&view.state), now.clock.wall());
                 self.on_tournament(now, &view.state);
             }

@@ -46,7 +46,8 @@ impl Crowd {
             // somebody looks at the seats that are open
             let sink = self.people[other].tab.as_ref().map(|tab| tab.sink.clone());
             if let Some(sink) = sink {
-                now.house.show_matches(self.people[other].account, sink);
+                let id = self.numbers.command();
+                now.house.show_matches(self.people[other].account, sink, id);
             }
         }
     }

@@ -17,7 +17,7 @@ use matches::Seen;
 use person::{Habits, Numbers, Person, Tab};
 use rand::rngs::SmallRng;
 use rand::{Rng as _, SeedableRng as _};
-use rooms::{GameClock as _, House, MatchAct, Player, TournamentAct};
+use rooms::{Following, GameClock as _, House, MatchAct, Player, TournamentAct};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use tournaments::Field;
@@ -81,6 +81,7 @@ pub(super) struct Crowd {
     asked: HashMap<CommandId, Asked>,
     numbers: Numbers,
     hall: Tab,
+    following: Vec<Following>,
     large: bool,
 }
 
@@ -111,6 +112,7 @@ impl Crowd {
             asked: HashMap::new(),
             numbers,
             hall,
+            following: Vec::new(),
             large: plan.large,
         };
         // an event every few minutes, so that several run at once
@@ -157,10 +159,11 @@ impl Crowd {
     pub(super) fn reconnect(&mut self, now: &Now<'_>) {
         self.asked.clear();
         self.hall = self.numbers.wide_tab();
+        self.following.clear();
         let at = now.clock.wall();
         for of in now.auditor.open_tournaments() {
             let id = self.numbers.command();
-            now.house.watch_tournament(of, self.hall.sink.clone(), id);
+            self.following.push(now.house.follow_tournament(of, self.hall.sink.clone(), id));
         }
         for person in 0..self.people.len() {
             self.people[person].tab = None;
@@ -226,13 +229,14 @@ impl Crowd {
                 now.house.act_in_tournament(*account, name.clone(), sink, id, of, act);
             }
             Task::Enter(person, of, late) => {
+                let Some(terms) = self.fields.get(&of).map(|field| field.terms) else { return };
                 let Some((id, sink)) = self.asks(person, task, tries) else { return };
                 let Person { account, name, rating, .. } = &self.people[person];
                 let (entry, rating) = (now.house.new_entry(), *rating);
                 let act = if late {
-                    TournamentAct::EnterLate { entry, rating }
+                    TournamentAct::EnterLate { entry, rating, terms }
                 } else {
-                    TournamentAct::Register { entry, rating }
+                    TournamentAct::Register { entry, rating, terms }
                 };
                 now.house.act_in_tournament(*account, name.clone(), sink, id, of, act);
             }
@@ -254,7 +258,7 @@ impl Crowd {
         let tab = self.numbers.tab();
         let account = self.people[person].account;
         now.house.arrive(account, tab.sink.clone());
-        now.house.show_matches(account, tab.sink.clone());
+        now.house.show_matches(account, tab.sink.clone(), self.numbers.command());
         self.people[person].tab = Some(tab);
         // what a client is greeted with: the games that he plays
         for game in now.house.registry().playing(account) {

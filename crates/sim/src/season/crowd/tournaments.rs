@@ -3,7 +3,7 @@
 use super::{Crowd, Now, Task};
 use competition::tournament::{EntryStatus, Format, Phase};
 use competition::{
-    Clock, PrizePlan, TieBreak, TieBreakEdition, Tournament, TournamentLimits, TournamentTerms,
+    Clock, PrizePlan, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits, TournamentTerms,
 };
 use ids::{Amount, Millis, TournamentId, WallTime};
 use rand::Rng as _;
@@ -14,6 +14,8 @@ use rooms::{GameClock as _, TournamentAct};
 pub(super) struct Field {
     /// Who will come.
     people: Vec<usize>,
+    /// The terms that they see.
+    pub(super) terms: TermsHash,
     phase: &'static str,
     round: usize,
 }
@@ -23,6 +25,7 @@ impl Crowd {
     pub(super) async fn announce(&mut self, now: &Now<'_>) {
         let wall = now.clock.wall();
         let (terms, entrants) = self.terms(now, wall);
+        let hash = terms.hash();
         let of = match now.house.announce(terms).await {
             Ok(of) => of,
             Err(refused) => {
@@ -34,9 +37,9 @@ impl Crowd {
             }
         };
         let people = sample(&mut self.rng, self.people.len(), entrants.min(self.people.len())).into_vec();
-        self.fields.insert(of, Field { people, phase: "", round: 0 });
+        self.fields.insert(of, Field { people, terms: hash, phase: "", round: 0 });
         let id = self.numbers.command();
-        now.house.watch_tournament(of, self.hall.sink.clone(), id);
+        self.following.push(now.house.follow_tournament(of, self.hall.sink.clone(), id));
     }
 
     /// Terms, and how many want to enter.
