@@ -5,7 +5,8 @@
 use crate::support::Folder;
 use async_trait::async_trait;
 use competition::{
-    Holder, MatchEvent, PairColours, PairLimits, RivalsLimits, TournamentEvent, TournamentTerms,
+    Holder, LocalDateTime, MatchEvent, PairColours, PairLimits, RivalsLimits, TournamentEvent,
+    TournamentTerms,
 };
 use draughts::Variant;
 use game::PerSide;
