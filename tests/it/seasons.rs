@@ -424,7 +424,9 @@ fn seasons_over_a_postgresql_that_dies_hold_their_promises() {
     let mut all = SeasonReport::default();
     for seed in seeds {
         let mut world = RealWorld::new();
-        let plan = SeasonPlan { crashes: 0.04, ..SeasonPlan::new(seed) };
+        // the settler asks the database every second of a season, so none of them takes half a day
+        let plan = SeasonPlan { crashes: 0.04, far: false, ..SeasonPlan::new(seed) };
+        let plan = if count > 1 { plan } else { SeasonPlan { tournaments: 5, challenges: 30, ..plan } };
         let report = season(&plan, &mut world).unwrap();
         println!("{report} {:?}", report.crashes);
         assert!(report.is_clean(), "{report}\nrepeat it with TEST_SEED={seed}");

@@ -56,6 +56,8 @@ pub struct SeasonPlan {
     pub challenges: u32,
     /// Whether a quarter of the tournaments, but for round robins, has more than 64 players.
     pub large: bool,
+    /// Whether some matches are agreed for many hours ahead.
+    pub far: bool,
     /// How likely a step fails by a crash or a lost answer; 0 for none.
     pub crashes: f64,
     /// What is wrong in its world.
@@ -66,7 +68,16 @@ impl SeasonPlan {
     /// A small season with that seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { seed, players: 60, tournaments: 8, challenges: 60, large: false, crashes: 0.0, plant: None }
+        Self {
+            seed,
+            players: 60,
+            tournaments: 8,
+            challenges: 60,
+            large: false,
+            far: true,
+            crashes: 0.0,
+            plant: None,
+        }
     }
 }
 

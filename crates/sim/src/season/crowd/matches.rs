@@ -58,6 +58,7 @@ impl Crowd {
         let stake_mode = if self.rng.random_bool(0.5) { StakeMode::PerMatch } else { StakeMode::PerGame };
         let start = match self.rng.random_range(0..10) {
             0..6 => StartAt::Now,
+            6..10 if !self.far => StartAt::At(self.within(wall, 16 * 60_000, 40 * 60_000)),
             6..8 => StartAt::At(self.within(wall, 16 * 60_000, 60 * 60_000)),
             _ => StartAt::At(self.within(wall, 7 * 3_600_000, 9 * 3_600_000)),
         };

@@ -83,6 +83,7 @@ pub(super) struct Crowd {
     hall: Tab,
     following: Vec<Following>,
     large: bool,
+    far: bool,
 }
 
 impl Crowd {
@@ -114,6 +115,7 @@ impl Crowd {
             hall,
             following: Vec::new(),
             large: plan.large,
+            far: plan.far,
         };
         // an event every few minutes, so that several run at once
         let span = 20 * 60_000 * u64::from(plan.tournaments.max(1));
