@@ -8,6 +8,7 @@ use crate::house::House;
 use competition::Tournament;
 use draughts::Side;
 use ids::{GameId, Moment, TournamentId};
+use std::collections::HashMap;
 use tracing::warn;
 
 /// How often the rooms are looked through, in milliseconds.
@@ -20,13 +21,22 @@ impl Director {
             return;
         }
         self.reminded = Some(now);
+        // the rooms of an event that is over stay for a while: its rows are read once for all of them
+        let mut over: HashMap<TournamentId, bool> = HashMap::new();
         for room in house.registry().all() {
             let event = room.info().staked().and_then(|terms| terms.event);
             let Some(EventId::Tournament(of)) = event.map(|event| event.event) else { continue };
             let game = room.info().game;
             let told = match self.tournaments.get(&of) {
                 Some(open) => reminder(&open.state, game),
-                None => self.is_over(of).await.then_some(Control::Void),
+                None => {
+                    let known = over.get(&of).copied();
+                    let over = match known {
+                        Some(known) => known,
+                        None => *over.entry(of).or_insert(self.is_over(of).await),
+                    };
+                    over.then_some(Control::Void)
+                }
             };
             if let Some(told) = told {
                 room.control(told);
