@@ -436,3 +436,13 @@ fn seasons_over_a_postgresql_that_dies_hold_their_promises() {
     }
     println!("{all}\n{:?}\n{:?}", all.tournaments, all.crashes);
 }
+
+#[test]
+fn the_command_plays_a_season_and_counts_the_rows_of_the_state_tables() {
+    let args = ["season", "--seed", "3", "--players", "40", "--events", "4", "--crashes"];
+    let played = std::process::Command::new(crate::support::binary()).args(args).output().unwrap();
+    let said = String::from_utf8(played.stdout).unwrap();
+    assert!(played.status.success(), "{said}");
+    assert!(said.lines().last().is_some_and(|line| line.ends_with("all held")), "{said}");
+    assert!(said.contains("tournament: DRAFT | announce | ANNOUNCED"), "{said}");
+}
