@@ -485,6 +485,8 @@ pub struct TournamentSummary {
     /// When it starts or started, in Unix milliseconds.
     #[ts(type = "number")]
     pub starts_at: i64,
+    /// The entry of who asks; null where he has none or is not signed in, and in one that is over.
+    pub you: Option<EntryState>,
 }
 
 /// The answer to `GET /api/tournaments`.
