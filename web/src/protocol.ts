@@ -1592,7 +1592,11 @@ check_in_at: number,
 /**
  * When it starts or started, in Unix milliseconds.
  */
-starts_at: number, };
+starts_at: number, 
+/**
+ * The entry of who asks; null where he has none or is not signed in, and in one that is over.
+ */
+you: EntryState | null, };
 
 export type TournamentList = { 
 /**

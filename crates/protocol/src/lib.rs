@@ -16,6 +16,7 @@ mod rivals;
 mod rules;
 mod server;
 mod tournament;
+mod tournament_list;
 mod typescript;
 
 pub use board::{
@@ -44,10 +45,10 @@ pub use server::{
 };
 pub use tournament::{
     CancellationRule, EntryState, OwnEntry, TableGame, TableGameOn, TableOutcome, TableRole, TieBreak,
-    TournamentAct, TournamentFormat, TournamentList, TournamentPage, TournamentPhase, TournamentPlayer,
-    TournamentRound, TournamentStanding, TournamentStandings, TournamentSummary, TournamentTable,
-    TournamentTables, TournamentTerms, TournamentView, WonBy,
+    TournamentAct, TournamentFormat, TournamentPhase, TournamentPlayer, TournamentRound, TournamentStanding,
+    TournamentStandings, TournamentTable, TournamentTables, TournamentTerms, TournamentView, WonBy,
 };
+pub use tournament_list::{TournamentList, TournamentPage, TournamentSummary};
 pub use typescript::typescript;
 
 /// The version of this protocol. A client names it in its first frame; another one is told so and how to go on.

@@ -1,6 +1,6 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
-use crate::{board, client, code, http, money, rating, rivals, rules, server, tournament};
+use crate::{board, client, code, http, money, rating, rivals, rules, server, tournament, tournament_list};
 use ts_rs::{Config, TS};
 
 /// All message types as one TypeScript module.
@@ -90,9 +90,9 @@ pub fn typescript() -> String {
         tournament::TournamentRound,
         tournament::TournamentTables,
         tournament::TournamentStandings,
-        tournament::TournamentSummary,
-        tournament::TournamentList,
-        tournament::TournamentPage,
+        tournament_list::TournamentSummary,
+        tournament_list::TournamentList,
+        tournament_list::TournamentPage,
         server::PlayerInfo,
         server::GameKind,
         server::Viewer,

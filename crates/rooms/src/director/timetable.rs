@@ -76,7 +76,10 @@ impl Director {
                     let (name, local) = (&start.schedule, start.occurrence.local);
                     warn!("schedule {name:?} did not announce its tournament of {local}: {refused}");
                     metrics::counter!("damas_tournaments_not_announced_total").increment(1);
-                    self.read_again(at, now).await;
+                    self.timetable[at].retry_at = now.plus(RETRY);
+                    if refused == Refusal::Unavailable {
+                        self.read_again(at).await;
+                    }
                     break;
                 }
                 self.timetable[at].last = start.occurrence.local;
@@ -103,9 +106,8 @@ impl Director {
     }
 
     /// After a step whose outcome is not known the rows tell how far a schedule is.
-    async fn read_again(&mut self, at: usize, now: WallTime) {
+    async fn read_again(&mut self, at: usize) {
         let scheduled = &mut self.timetable[at];
-        scheduled.retry_at = now.plus(RETRY);
         if let Ok(last) = self.book.put_schedule(&scheduled.tournament.name, scheduled.last).await {
             scheduled.last = last;
         }

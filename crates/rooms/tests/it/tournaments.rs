@@ -22,6 +22,7 @@ fn terms(table: &Table, format: Format) -> TournamentTerms {
 }
 
 fn terms_from(now: WallTime, format: Format) -> TournamentTerms {
+    let arena = matches!(format, Format::Arena { .. });
     let tie_breaks = match format {
         Format::Swiss { .. } => TieBreak::SWISS.to_vec(),
         Format::RoundRobin { .. } => TieBreak::ROUND_ROBIN.to_vec(),
@@ -32,16 +33,16 @@ fn terms_from(now: WallTime, format: Format) -> TournamentTerms {
         format,
         clock: Clock { initial: CLOCK.initial, increment: CLOCK.increment },
         profile: "brazilian dream".to_owned(),
-        contribution: Amount(CONTRIBUTION),
-        fee: Amount(FEE),
+        contribution: Amount(if arena { 0 } else { CONTRIBUTION }),
+        fee: Amount(if arena { 0 } else { FEE }),
         guarantee: Amount(0),
-        prizes: PrizePlan::new(vec![50, 30, 20]).unwrap(),
+        prizes: if arena { PrizePlan::default() } else { PrizePlan::new(vec![50, 30, 20]).unwrap() },
         min_players: 4,
         max_players: 16,
         registration_at: now,
         check_in_at: now.plus(Millis(60_000)),
         starts_at: now.plus(Millis(180_000)),
-        late_entry: false,
+        late_entry: arena,
         tie_breaks,
         edition: TieBreakEdition::default(),
         grace: Millis(180_000),
@@ -370,6 +371,32 @@ async fn who_follows_a_tournament_is_told_of_all_changes_of_a_second_at_once_and
     let id = watcher.id();
     let _following = table.house.follow_tournament(TournamentId(uuid::Uuid::nil()), watcher.sink.clone(), id);
     assert_eq!(watcher.answer(id).await.result, Err(Refusal::NoSuchTournament));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_arena_pairs_whoever_is_free_until_its_time_is_over_and_takes_who_comes_late() {
+    let format = Format::Arena { length: Millis(10 * 60_000), wave: Millis(10_000) };
+    let mut event = Event::new(format, 4).await;
+    tokio::time::sleep(Duration::from_secs(180)).await;
+    event.play_for_a_while().await;
+    let (of, mut late) = (event.of, event.table.player("zoe"));
+    let terms = event.state().terms().hash();
+    let entry = late.house.new_entry();
+    let act = TournamentAct::EnterLate { entry, rating: 1_500, terms };
+    assert_eq!(late.asks(of, act).await.result, Ok(()));
+    event.players.push(late);
+    let over = event.play_to_the_end().await;
+    assert_eq!(over.phase(), competition::tournament::Phase::Paid);
+    assert!(over.rounds().len() > 10, "{} waves in ten minutes", over.rounds().len());
+    let games = |player: usize| {
+        let seats = over.rounds().iter().flat_map(|round| &round.tables).map(|table| table.seats);
+        seats.filter(|seats| seats.first == Some(player) || seats.second == Some(player)).count()
+    };
+    for player in 0..5 {
+        assert!(games(player) > 3, "player {player} has had {} games", games(player));
+    }
+    assert_eq!(event.balances(), [MONEY; 5], "an arena is without money");
+    event.assert_paid_out();
 }
 
 /// Every full hour, announced half an hour before, with check-in ten minutes before; the clock begins at 22:13:20.

@@ -14,6 +14,7 @@ mod rivals;
 mod rivals_check;
 mod rule_sets;
 mod server;
+mod tournament_terms;
 mod tournaments;
 mod tournaments_check;
 
@@ -29,9 +30,8 @@ pub use practice::{PracticeConfig, SpectatorConfig};
 pub use rivals::{MiniConfig, NoShowMoney, ReviewConfig, RivalsConfig};
 pub use rule_sets::RuleSetConfig;
 pub use server::{ServerConfig, SocketConfig};
-pub use tournaments::{
-    CancellationName, FormatName, ScheduleConfig, TournamentTermsConfig, TournamentsConfig,
-};
+pub use tournament_terms::{CancellationName, FormatName, TournamentTermsConfig};
+pub use tournaments::{ScheduleConfig, TournamentsConfig};
 
 use draughts::{RuleSet, Variant};
 use rooms::ScheduledTournament;

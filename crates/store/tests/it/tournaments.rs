@@ -360,7 +360,7 @@ async fn tournaments_that_are_over_are_listed_the_newest_first_page_by_page() {
             driven.take(&world, events).await.unwrap();
         }
     }
-    let mut over = vec![made[0], made[1]];
+    let mut over = [made[0], made[1]];
     over.sort_by(|one, other| other.cmp(one));
     let first = world.database.past_tournaments(Some("brazilian"), None, 1).await.unwrap();
     assert_eq!((first.len(), first[0].of, first[0].phase.as_str()), (1, over[0], "CANCELLED"));
