@@ -14,6 +14,8 @@ mod ratings;
 mod replay;
 mod restart;
 mod rivals;
+mod seasons;
 mod staked;
 mod support;
+mod tournaments;
 mod variants;

@@ -3,8 +3,8 @@
 use crate::support::{Folder, House, Player, Process, free_port, ledger_is_clean, page, players};
 use ids::{Amount, GameId, MatchId};
 use protocol::{
-    ClientMsg, Code, DecidedBy, DevPlayer, GamePage, LevelRule, MatchAct, MatchGameResult, MatchSeat,
-    MatchState, MatchView, RivalRecord, ServerMsg, StakeMode, WinningRun, Zone, Zones,
+    ClientMsg, Code, DecidedBy, DevPlayer, GamePage, LevelRule, MatchAct, MatchCancelled, MatchGameResult,
+    MatchSeat, MatchState, MatchView, RivalRecord, ServerMsg, StakeMode, WinningRun, Zone, Zones,
 };
 
 const MONEY: i64 = 100_000;
@@ -253,15 +253,18 @@ async fn a_match_is_shown_to_those_whom_it_concerns_and_refusals_say_why() {
 
     ana.send(&proposal(&page, None, 2, StakeMode::PerGame)).await;
     let open = ana.sees(MatchState::Proposed).await;
-    carla.send(&ClientMsg::MatchWatch { id: Player::id() }).await;
+    let id = Player::id();
+    carla.send(&ClientMsg::MatchWatch { id }).await;
     let seen = carla.sees(MatchState::Proposed).await;
+    carla.until(|message| matches!(message, ServerMsg::Done { id: done } if *done == id).then_some(())).await;
     assert_eq!((seen.of, seen.you, seen.second, seen.held), (open.of, None, None, None));
     assert_eq!((seen.terms.stake.0, seen.terms.hold.0), (STAKE, 2 * STAKE));
     carla.asks(open.of, MatchAct::Accept { terms: seen.terms.hash.clone() }).await;
     let agreed = carla.sees(MatchState::CheckIn).await;
     assert_eq!((agreed.you, agreed.held), (Some(MatchSeat::Second), Some(Amount(2 * STAKE))));
     carla.asks(open.of, MatchAct::CancelAlone).await;
-    ana.sees(MatchState::Cancelled).await;
+    let cancelled = ana.sees(MatchState::Cancelled).await.cancelled;
+    assert!(matches!(cancelled, Some(MatchCancelled::Alone { by: MatchSeat::Second, .. })), "{cancelled:?}");
     carla.sees(MatchState::Cancelled).await;
     let again = Player::connect(&house.url, Some(&made[2].token)).await;
     assert_eq!(again.balance, Some(Amount(MONEY)), "everything is back");

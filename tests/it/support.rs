@@ -1,7 +1,8 @@
 //! A server of a test's own, in this process or as the binary, and players over real sockets.
 
+use competition::TournamentTerms;
 use futures_util::{SinkExt as _, StreamExt as _};
-use ids::{AccountId, Amount, CommandId, GameId, SeekId};
+use ids::{AccountId, Amount, CommandId, GameId, SeekId, TournamentId};
 use protocol::{
     ClientMsg, ClockSetting, DevPlayer, GamePage, GameSnapshot, LegalMoves, PROTOCOL, ServerMsg, Side,
 };
@@ -52,13 +53,20 @@ impl House {
 
     /// The same with a configuration of the test's own.
     pub(crate) async fn open_file(what: &str, file: &str, pairs: &[(&str, &str)]) -> Self {
-        const QUICK: [(&str, &str); 2] = [("server__listen", "127.0.0.1:0"), ("log__filter", "warn")];
+        // a test's own tournaments are the only ones
+        const QUICK: [(&str, &str); 3] =
+            [("server__listen", "127.0.0.1:0"), ("log__filter", "warn"), ("tournaments__schedules", "[]")];
         let config = Config::from_toml_with(file, &[&QUICK[..], pairs].concat()).unwrap();
         let data = Folder::new(what);
         let options = ServeOptions::new(config, data.0.clone());
         let running = server::start(options).await.unwrap();
         let url = format!("http://{}", running.addr);
         Self { running, data, url }
+    }
+
+    /// Announces a tournament.
+    pub(crate) async fn announce(&self, terms: TournamentTerms) -> TournamentId {
+        self.running.announce(terms).await.unwrap()
     }
 
     pub(crate) async fn close(self) {
@@ -89,6 +97,13 @@ pub(crate) struct Process {
 impl Process {
     pub(crate) async fn start(data: &Folder, port: u16) -> Self {
         let process = Self::spawn(data, port, &[]);
+        process.ready().await;
+        process
+    }
+
+    /// Starts one with a configuration of the test's own.
+    pub(crate) async fn start_with(data: &Folder, port: u16, file: &std::path::Path) -> Self {
+        let process = Self::spawn(data, port, &["--config".to_owned(), file.display().to_string()]);
         process.ready().await;
         process
     }
@@ -136,6 +151,7 @@ impl Process {
     }
 
     fn spawn_with(data: &Folder, port: u16, more: &[String], database_url: Option<&str>) -> Self {
+        let own_file = !more.iter().any(|argument| argument == "--config");
         let child = Command::new(binary())
             .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--data"])
             .arg(&data.0)
@@ -147,6 +163,8 @@ impl Process {
             // two who play for as long as a server is killed again and again meet what a pair may stake; that is tried by the store
             .env("DAMAS_PAIRS__GAMES", "1000000")
             .env("DAMAS_PAIRS__STAKES", "1000000")
+            // a test's own tournaments are the only ones
+            .envs(own_file.then_some(("DAMAS_TOURNAMENTS__SCHEDULES", "[]")))
             .env_remove("DATABASE_URL")
             .envs(database_url.map(|url| ("DATABASE_URL", url)))
             .stdout(Stdio::null())

@@ -1800,100 +1800,6 @@ rows: Array<TournamentStanding>,
  */
 next: number | null, };
 
-export type TournamentSummary = { 
-/**
- * The tournament.
- */
-tournament: TournamentId, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * The game: `brazilian`, `american`, `international` or `russian`.
- */
-variant: string, 
-/**
- * The rule set for draws.
- */
-rules: string, 
-/**
- * How who meets whom is found.
- */
-format: TournamentFormat, 
-/**
- * The clock of each game.
- */
-clock: ClockSetting, 
-/**
- * Where it stands.
- */
-phase: TournamentPhase, 
-/**
- * What each entry adds to the pool, in minor units.
- */
-contribution: Amount, 
-/**
- * What each entry pays the house beside it, in minor units.
- */
-fee: Amount, 
-/**
- * The least pool, in minor units.
- */
-guarantee: Amount, 
-/**
- * How many hold a seat, or played.
- */
-entered: number, 
-/**
- * The fewest players with whom it starts.
- */
-min_players: number, 
-/**
- * The most entries.
- */
-max_players: number, 
-/**
- * When registration opens, in Unix milliseconds.
- */
-registration_at: number, 
-/**
- * When registration closes and check-in opens, in Unix milliseconds.
- */
-check_in_at: number, 
-/**
- * When it starts or started, in Unix milliseconds.
- */
-starts_at: number, };
-
-export type TournamentList = { 
-/**
- * At most 50: those that are not over, the next to start first; with `over=true` those that are, the newest first.
- */
-tournaments: Array<TournamentSummary>, 
-/**
- * What to ask with as `after` for more; null at the end.
- */
-next: string | null, 
-/**
- * When the server said this, in Unix milliseconds.
- */
-server_at: number, };
-
-export type TournamentPage = { 
-/**
- * Its head.
- */
-head: TournamentView, 
-/**
- * The first tables of its newest round; null before the first.
- */
-round: TournamentRound | null, 
-/**
- * The first rows of its standings.
- */
-standings: TournamentStandings, };
-
 export type NoticeOffer = { 
 /**
  * How many games.
@@ -2145,6 +2051,104 @@ export type VerifyMail = {
  * The link's code.
  */
 code: string, };
+
+export type TournamentSummary = { 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The game: `brazilian`, `american`, `international` or `russian`.
+ */
+variant: string, 
+/**
+ * The rule set for draws.
+ */
+rules: string, 
+/**
+ * How who meets whom is found.
+ */
+format: TournamentFormat, 
+/**
+ * The clock of each game.
+ */
+clock: ClockSetting, 
+/**
+ * Where it stands.
+ */
+phase: TournamentPhase, 
+/**
+ * What each entry adds to the pool, in minor units.
+ */
+contribution: Amount, 
+/**
+ * What each entry pays the house beside it, in minor units.
+ */
+fee: Amount, 
+/**
+ * The least pool, in minor units.
+ */
+guarantee: Amount, 
+/**
+ * How many hold a seat, or played.
+ */
+entered: number, 
+/**
+ * The fewest players with whom it starts.
+ */
+min_players: number, 
+/**
+ * The most entries.
+ */
+max_players: number, 
+/**
+ * When registration opens, in Unix milliseconds.
+ */
+registration_at: number, 
+/**
+ * When registration closes and check-in opens, in Unix milliseconds.
+ */
+check_in_at: number, 
+/**
+ * When it starts or started, in Unix milliseconds.
+ */
+starts_at: number, 
+/**
+ * The entry of who asks; null where he has none or is not signed in, and in one that is over.
+ */
+you: EntryState | null, };
+
+export type TournamentList = { 
+/**
+ * At most 50: those that are not over, the next to start first; with `over=true` those that are, the newest first.
+ */
+tournaments: Array<TournamentSummary>, 
+/**
+ * What to ask with as `after` for more; null at the end.
+ */
+next: string | null, 
+/**
+ * When the server said this, in Unix milliseconds.
+ */
+server_at: number, };
+
+export type TournamentPage = { 
+/**
+ * Its head.
+ */
+head: TournamentView, 
+/**
+ * The first tables of its newest round; null before the first.
+ */
+round: TournamentRound | null, 
+/**
+ * The first rows of its standings.
+ */
+standings: TournamentStandings, };
 
 export type PlayerInfo = { 
 /**

@@ -18,6 +18,7 @@ mod pair;
 mod pdn;
 mod perft;
 mod replay;
+mod season;
 mod serve;
 mod tables;
 mod void;
@@ -83,6 +84,7 @@ enum Command {
     Replay(replay::Args),
     /// Plays many staked games at once through a running server and measures it; the last line is JSON
     Load(load::LoadArgs),
+    Season(season::Args),
     /// The bot as an engine for other draughts programs, by the Hub protocol
     Hub(hub::Args),
     /// Games between two Hub programs, with score and Elo
@@ -114,6 +116,7 @@ fn main() -> ExitCode {
         Command::Pdn { command } => pdn::run(&command),
         Command::Replay(args) => replay::run(&args),
         Command::Load(args) => load::run(&args),
+        Command::Season(args) => season::run(&args),
         Command::Hub(args) => hub::run(&args).map(|()| true),
         Command::Match(args) => hub::run_match(&args),
         Command::Bot { command } => bot::run(&command).map(|()| true),

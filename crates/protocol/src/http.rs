@@ -6,7 +6,7 @@ use crate::code::Code;
 use crate::money::WalletState;
 use crate::rivals::RivalsOffer;
 use crate::rules::DrawRules;
-use crate::tournament::TournamentSummary;
+use crate::tournament_list::TournamentSummary;
 use ids::{AccountId, Amount, BasisPoints, GameId};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

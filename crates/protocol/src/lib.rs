@@ -19,6 +19,7 @@ mod rivals;
 mod rules;
 mod server;
 mod tournament;
+mod tournament_list;
 mod typescript;
 mod zone;
 
@@ -54,10 +55,10 @@ pub use server::{
 };
 pub use tournament::{
     CancellationRule, EntryState, OwnEntry, TableGame, TableGameOn, TableOutcome, TableRole, TieBreak,
-    TournamentAct, TournamentFormat, TournamentList, TournamentPage, TournamentPhase, TournamentPlayer,
-    TournamentRound, TournamentStanding, TournamentStandings, TournamentSummary, TournamentTable,
-    TournamentTables, TournamentTerms, TournamentView, WonBy,
+    TournamentAct, TournamentFormat, TournamentPhase, TournamentPlayer, TournamentRound, TournamentStanding,
+    TournamentStandings, TournamentTable, TournamentTables, TournamentTerms, TournamentView, WonBy,
 };
+pub use tournament_list::{TournamentList, TournamentPage, TournamentSummary};
 pub use typescript::typescript;
 pub use zone::{Zone, Zones};
 

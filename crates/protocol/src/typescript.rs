@@ -1,7 +1,8 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
 use crate::{
-    board, client, code, http, ladder, money, notice, rating, record, rivals, rules, server, tournament, zone,
+    board, client, code, http, ladder, money, notice, rating, record, rivals, rules, server, tournament,
+    tournament_list, zone,
 };
 use ts_rs::{Config, TS};
 
@@ -106,9 +107,6 @@ pub fn typescript() -> String {
         tournament::TournamentRound,
         tournament::TournamentTables,
         tournament::TournamentStandings,
-        tournament::TournamentSummary,
-        tournament::TournamentList,
-        tournament::TournamentPage,
         notice::NoticeOffer,
         notice::CalledOffBy,
         notice::Verdict,
@@ -121,6 +119,9 @@ pub fn typescript() -> String {
         notice::MailSettings,
         notice::MailChange,
         notice::VerifyMail,
+        tournament_list::TournamentSummary,
+        tournament_list::TournamentList,
+        tournament_list::TournamentPage,
         server::PlayerInfo,
         server::GameKind,
         server::Viewer,

@@ -6,8 +6,8 @@ use crate::player_notice::NewNotice;
 use crate::ports::{BankError, NewGame, Player, Wallet};
 use async_trait::async_trait;
 use competition::{
-    MatchEvent, MoneyMove, PairColours, PairLimitError, PerSeat, RivalsLimits, StakeMode, TournamentEvent,
-    TournamentTerms,
+    LocalDateTime, MatchEvent, MoneyMove, Occurrence, PairColours, PairLimitError, PerSeat, RivalsLimits,
+    StakeMode, TournamentEvent, TournamentTerms,
 };
 use draughts::Variant;
 use game::{Ending, PerSide};
@@ -86,8 +86,19 @@ pub struct TournamentStep {
     pub notices: Vec<NewNotice>,
     /// The operator's order that it carries out.
     pub order: Option<OrderId>,
+    /// The start of a schedule that it announces.
+    pub start: Option<ScheduledStart>,
     /// When it was decided.
     pub at: WallTime,
+}
+
+/// A start that a schedule names: its schedule and its local minute are its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScheduledStart {
+    /// The schedule's name.
+    pub schedule: String,
+    /// When it is.
+    pub occurrence: Occurrence,
 }
 
 /// What a tournament's row says of it, so that it is found.
@@ -233,6 +244,17 @@ pub trait EventBook: Send + Sync + 'static {
     /// # Errors
     /// [`BankError`].
     async fn load_tournament(&self, of: TournamentId) -> Result<Option<StoredTournament>, BankError>;
+    /// Puts a schedule in force, from the local minute `since` on if it is new, and gives the last of its minutes of which something is
+    /// recorded, or that from which it counts.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn put_schedule(&self, name: &str, since: LocalDateTime) -> Result<LocalDateTime, BankError>;
+    /// Records that a start was missed, unless something is recorded of it.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn skip_start(&self, start: &ScheduledStart) -> Result<(), BankError>;
     /// Takes note of the ends of games that change nothing any more.
     ///
     /// # Errors

@@ -38,7 +38,7 @@ pub use bot::Level;
 pub use bot_pool::{BotLimits, BotPool};
 pub use director::{DirectorHandle, MatchAct, MatchView, TournamentAct, TournamentView};
 pub use event_book::{
-    EndedGame, EntryHead, EventBook, MatchHead, MatchStep, NotedGame, StepError, StoredMatch,
+    EndedGame, EntryHead, EventBook, MatchHead, MatchStep, NotedGame, ScheduledStart, StepError, StoredMatch,
     StoredTournament, TournamentHead, TournamentStep,
 };
 pub use event_game::{EventGame, EventId, Funding};
@@ -52,7 +52,7 @@ pub use mailbox::{Mailbox, MailboxReader, PutError};
 pub use notice::{
     Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, Sink, TournamentNotice, TournamentPart,
 };
-pub use offer::{Catalogue, GameOffer, MatchChoice};
+pub use offer::{Catalogue, GameOffer, MatchChoice, ScheduledTournament};
 pub use orders::{OrderBook, StoredOrder};
 pub use people::People;
 pub use player_notice::{NewNotice, PlayerNotice};

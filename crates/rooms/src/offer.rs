@@ -3,10 +3,13 @@
 use crate::event_game::Funding;
 use crate::ports::StakedTerms;
 use crate::refusal::Refusal;
-use competition::{Clock, LadderLimits, LevelRule, MatchTerms, RivalsLimits, StakeMode, StartAt};
+use competition::{
+    Clock, LadderLimits, LevelRule, MatchTerms, RivalsLimits, Schedule, ScheduleTerms, StakeMode, StartAt,
+    TournamentTerms,
+};
 use draughts::{RuleSet, Variant};
 use game::TimeControl;
-use ids::{Amount, BasisPoints, Millis};
+use ids::{Amount, BasisPoints, Millis, WallTime};
 
 /// What is offered for one kind of draughts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +36,34 @@ pub struct GameOffer {
     pub hash: String,
 }
 
+/// A tournament that a schedule announces again and again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScheduledTournament {
+    /// The schedule's name: with a start's local minute it is the key of a tournament.
+    pub name: String,
+    /// When tournaments start.
+    pub schedule: Schedule,
+    /// How long before that they are announced, and their check-in opens.
+    pub ahead: ScheduleTerms,
+    /// How long before that registration opens; at once for one that is announced later.
+    pub registration_ahead: Millis,
+    /// The terms of each, but for its instants.
+    pub terms: TournamentTerms,
+}
+
+impl ScheduledTournament {
+    /// The terms of the tournament that starts then.
+    #[must_use]
+    pub fn terms_at(&self, start: WallTime) -> TournamentTerms {
+        TournamentTerms {
+            registration_at: start.minus(self.registration_ahead),
+            check_in_at: start.minus(self.ahead.check_in_ahead),
+            starts_at: start,
+            ..self.terms.clone()
+        }
+    }
+}
+
 /// All offers in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Catalogue {
@@ -42,6 +73,8 @@ pub struct Catalogue {
     pub rivals: RivalsLimits,
     /// What bounds ladder seasons.
     pub ladders: LadderLimits,
+    /// Tournaments that are announced again and again.
+    pub schedules: Vec<ScheduledTournament>,
 }
 
 /// What a challenger chooses for a Rivals match.
@@ -193,8 +226,7 @@ mod tests {
                 offer(Variant::American, true, RuleSet::American),
                 offer(Variant::Russian, false, RuleSet::Dream),
             ],
-            rivals: RivalsLimits::default(),
-            ladders: LadderLimits::default(),
+            ..Catalogue::default()
         };
         let terms = |variant, rule_set| catalogue.terms(variant, rule_set, CLOCK, Amount(500), "h");
         assert_eq!(terms(Variant::American, RuleSet::American).unwrap().variant, Variant::American);

@@ -27,11 +27,12 @@ mod wire;
 mod withdrawals;
 
 pub use config::{
-    AbortConfig, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig, Environment, GameConfig,
-    GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, MiniConfig, NoShowMoney,
-    NoticeConfig, PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem, RecoveryConfig,
-    RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig, ServerConfig, SessionConfig, SocketConfig,
-    SpectatorConfig,
+    AbortConfig, CancellationName, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig,
+    Environment, FormatName, GameConfig, GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig,
+    LogFormat, MiniConfig, NoShowMoney, NoticeConfig, PairConfig, PasswordConfig, PaymentConfig,
+    PracticeConfig, Problem, RecoveryConfig, RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig,
+    ScheduleConfig, ServerConfig, SessionConfig, SocketConfig, SpectatorConfig, TournamentTermsConfig,
+    TournamentsConfig,
 };
 pub use logging::filter as log_filter;
 pub use serve::{RunError, Running, ServeOptions, StartError, run, start};

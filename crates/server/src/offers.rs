@@ -12,6 +12,7 @@ pub(crate) fn catalogue(config: &Config, hash: &str) -> Catalogue {
         games: config.games.offered().map(|(variant, game)| offer(config, variant, game, hash)).collect(),
         rivals: config.rivals.limits(&config.games, &config.reviews),
         ladders: competition::LadderLimits::default(),
+        schedules: config.schedules(hash),
     }
 }
 

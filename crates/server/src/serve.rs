@@ -10,6 +10,8 @@ use crate::ready::Readiness;
 use crate::storage::{Storage, StorageError};
 use crate::{chance, clock, http, offers};
 use axum::serve::ListenerExt as _;
+use competition::TournamentTerms;
+use ids::TournamentId;
 use rooms::{BotPool, GameClock, House, HousePorts, PaymentGateway, StakeGate};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -231,6 +233,14 @@ impl Running {
     /// Completes when the server can't go on by itself: its private PostgreSQL does not come back.
     pub async fn failed(&self) {
         self.storage.failed().await;
+    }
+
+    /// Announces a tournament, for whoever runs a server inside his program.
+    ///
+    /// # Errors
+    /// [`rooms::Refusal`] for terms that can't be announced, and for a guarantee that the operator's purse does not cover.
+    pub async fn announce(&self, terms: TournamentTerms) -> Result<TournamentId, rooms::Refusal> {
+        self.app.house.announce(terms).await
     }
 
     /// Stops gracefully: games pause and record it, sockets hear why, the journal is drained, the database comes last.

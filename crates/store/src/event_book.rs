@@ -8,16 +8,19 @@ use crate::event_step::{Begun, EventRows, Failed, json};
 use crate::instant::{from_row, to_row};
 use crate::lease::Lease;
 use crate::notice::insert_notices;
+use crate::occurrence::skip;
 use crate::order_book::mark_done;
 use crate::pair_use::pair_uses;
 use crate::retry::whole;
 use async_trait::async_trait;
-use competition::{CancelCause, MatchEvent, PairColours, PairLimits, PerSeat, Seat, StakeMode};
+use competition::{
+    CancelCause, LocalDateTime, MatchEvent, PairColours, PairLimits, PerSeat, Seat, StakeMode,
+};
 use draughts::Variant;
 use ids::{AccountId, Amount, MatchId, TournamentId, WallTime};
 use rooms::{
-    BankError, EndedGame, EventBook, MatchStep, NewGame, NewNotice, NotedGame, Player, StepError,
-    StoredMatch, StoredTournament, TournamentStep, Wallet,
+    BankError, EndedGame, EventBook, MatchStep, NewGame, NewNotice, NotedGame, Player, ScheduledStart,
+    StepError, StoredMatch, StoredTournament, TournamentStep, Wallet,
 };
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
@@ -74,6 +77,14 @@ impl EventBook for RowEventBook {
     async fn load_tournament(&self, of: TournamentId) -> Result<Option<StoredTournament>, BankError> {
         let which = "where t.tournament_id = $1";
         Ok(self.database.load_tournaments(which, Some(of.0)).await?.pop())
+    }
+
+    async fn put_schedule(&self, name: &str, since: LocalDateTime) -> Result<LocalDateTime, BankError> {
+        Ok(self.database.put_schedule(name, since).await?)
+    }
+
+    async fn skip_start(&self, start: &ScheduledStart) -> Result<(), BankError> {
+        Ok(skip(&self.database.pool, &self.lease, start).await?)
     }
 
     async fn note(&self, noted: &[NotedGame]) -> Result<(), BankError> {

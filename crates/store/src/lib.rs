@@ -32,6 +32,7 @@ mod lease;
 mod ledger_check;
 mod notice;
 mod notice_mail;
+mod occurrence;
 mod order_book;
 mod owner;
 mod pair_matches;

@@ -23,7 +23,8 @@ pub struct PastTournament {
 }
 
 impl Database {
-    /// `limit` tournaments that are over, the newest first, after that one; of a variant where one is named.
+    /// `limit` tournaments that are over, the newest first, after that one; of a variant where one is named. Those that were cancelled and
+    /// that nobody had entered are not among them.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -45,7 +46,10 @@ impl Database {
                 select jsonb_array_length(e.body -> 'change' -> 'Started' -> 'players') as players from tournament_event e
                 where e.tournament_id = t.tournament_id and e.kind = 'Started' limit 1
             ) started on true
-            where t.over and ($1::text is null or t.terms ->> 'profile' like $1 || ' %')
+            where t.over
+                -- what was called off although nobody had come is news to nobody
+                and (t.phase <> 'CANCELLED' or exists (select 1 from tournament_entry n where n.tournament_id = t.tournament_id))
+                and ($1::text is null or t.terms ->> 'profile' like $1 || ' %')
                 and ($2::timestamptz is null or (t.starts_at, t.tournament_id) < ($2, $3))
             order by t.starts_at desc, t.tournament_id desc limit $4",
         )

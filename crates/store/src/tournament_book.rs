@@ -6,6 +6,7 @@ use crate::event_book::RowEventBook;
 use crate::event_step::{Begun, EventRows, Failed, json};
 use crate::instant::to_row;
 use crate::notice::insert_notices;
+use crate::occurrence::write_start;
 use crate::order_book::mark_done;
 use ids::{AccountId, TournamentId};
 use rooms::{NewGame, NewNotice, Player, StoredTournament, TournamentStep, Wallet};
@@ -59,6 +60,9 @@ impl RowEventBook {
             EventRows { table: "tournament_event", key: "tournament_id", id: step.of.0, before, at: step.at };
         if !rows.insert(connection, &self.lease, &step.events).await? {
             return Err(Failed::Stale);
+        }
+        if let Some(start) = &step.start {
+            write_start(connection, step.of, start).await?;
         }
         write_entries(connection, step).await
     }

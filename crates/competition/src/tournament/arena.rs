@@ -38,6 +38,11 @@ impl Tournament {
         free.sort_by_key(|player| {
             (std::cmp::Reverse(records[*player].half_points), self.players[*player].seeding())
         });
+        if free.len() % 2 == 1 {
+            // who has played most waits, the worst placed of those: else the last of all would wait for ever
+            let most = (0..free.len()).max_by_key(|at| (records[free[*at]].games, *at));
+            most.map(|at| free.remove(at));
+        }
         let mut pairs = Vec::new();
         while free.len() >= 2 {
             let one = free.remove(0);

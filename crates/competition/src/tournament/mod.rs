@@ -41,7 +41,7 @@ pub use state::Tournament;
 pub use swiss::SwissEngine;
 pub use table::{Course, EndedGame, LiveGame, Round, Table, TableOutcome, WonBy};
 pub use terms::{
-    CancellationRule, Format, MAX_PLAYERS, MAX_PROTEST, MAX_ROUND_ROBIN, MAX_ROUNDS, RatingConditions,
-    TournamentTerms,
+    CancellationRule, Format, MAX_NAME, MAX_PLAYERS, MAX_PROTEST, MAX_ROUND_ROBIN, MAX_ROUNDS,
+    RatingConditions, TournamentTerms,
 };
 pub use validate::TermsError;

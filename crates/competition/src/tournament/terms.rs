@@ -15,6 +15,8 @@ pub const MAX_PLAYERS: u32 = 4096;
 pub const MAX_ROUND_ROBIN: u32 = 16;
 /// The most rounds of a Swiss.
 pub const MAX_ROUNDS: u16 = 32;
+/// The longest name, in characters.
+pub const MAX_NAME: usize = 80;
 /// The longest protest window. F14.
 pub const MAX_PROTEST: Millis = Millis(24 * 3_600_000);
 

@@ -1,6 +1,8 @@
 //! Whether terms can be kept, and why not. Knows no player.
 
-use super::terms::{Format, MAX_PLAYERS, MAX_PROTEST, MAX_ROUND_ROBIN, MAX_ROUNDS, TournamentTerms};
+use super::terms::{
+    Format, MAX_NAME, MAX_PLAYERS, MAX_PROTEST, MAX_ROUND_ROBIN, MAX_ROUNDS, TournamentTerms,
+};
 use crate::TieBreak;
 use ids::{Amount, Millis};
 
@@ -37,6 +39,17 @@ pub enum TermsError {
         /// The minimum of players.
         min_players: u32,
     },
+    /// Nobody could read it.
+    #[error("a name has 1 to {most} characters, {chars} were given")]
+    Name {
+        /// How many it has.
+        chars: usize,
+        /// The most.
+        most: usize,
+    },
+    /// That is no country.
+    #[error("{0:?} is no country: two capital letters as ISO 3166 says, each once")]
+    Country(String),
     /// The numbers of players make no sense.
     #[error(
         "{min} to {max} players: there must be at least {least}, at most {most}, and no more least than most"
@@ -98,6 +111,16 @@ impl TournamentTerms {
     /// # Errors
     /// [`TermsError`], the first of them.
     pub fn validate(&self) -> Result<(), TermsError> {
+        let chars = self.name.chars().count();
+        if chars == 0 || chars > MAX_NAME {
+            return Err(TermsError::Name { chars, most: MAX_NAME });
+        }
+        for (at, country) in self.countries.iter().enumerate() {
+            let letters = country.len() == 2 && country.bytes().all(|byte| byte.is_ascii_uppercase());
+            if !letters || self.countries[..at].contains(country) {
+                return Err(TermsError::Country(country.clone()));
+            }
+        }
         self.validate_players()?;
         self.validate_money()?;
         self.validate_times()?;

@@ -5,8 +5,10 @@ mod ends;
 mod handle;
 mod integrity;
 mod orders;
+mod reminders;
 mod rivals;
 mod step;
+mod timetable;
 mod tournament_step;
 mod tournaments;
 mod view;
@@ -27,7 +29,7 @@ use crate::reviews::Reviews;
 use competition::tournament::EntryStatus;
 use competition::{Match, MatchCommand, MatchState, PerSeat, RivalsLimits, Seat, TickFacts};
 use ids::{AccountId, MatchId, Moment, TournamentId, WallTime};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tracing::{error, info, warn};
@@ -51,6 +53,12 @@ pub(crate) struct OpenMatch {
     pub(crate) players: PerSeat<Option<Player>>,
 }
 
+impl OpenMatch {
+    fn view(&self) -> MatchView {
+        MatchView { state: self.state.clone(), players: self.players.clone() }
+    }
+}
+
 /// Owns all matches that are not over.
 pub(crate) struct Director {
     house: Weak<House>,
@@ -58,13 +66,17 @@ pub(crate) struct Director {
     orders: Arc<dyn OrderBook>,
     reviews: Arc<dyn Reviews>,
     limits: RivalsLimits,
-    matches: HashMap<MatchId, OpenMatch>,
-    tournaments: HashMap<TournamentId, tournament_step::OpenTournament>,
     /// Tournaments that were suspended when their rooms were last told.
-    suspended: HashSet<TournamentId>,
+    suspended: BTreeSet<TournamentId>,
+    /// Sorted, so that what is due at one instant has one order: a season that is played again is the same.
+    matches: BTreeMap<MatchId, OpenMatch>,
+    tournaments: BTreeMap<TournamentId, tournament_step::OpenTournament>,
+    timetable: Vec<timetable::Scheduled>,
     /// When it last looked for games that have ended, and whether it was told since that one has.
     looked: Option<Moment>,
     ended: bool,
+    /// When it last looked through the rooms of tournaments.
+    reminded: Option<Moment>,
 }
 
 /// Runs the director for as long as the house lives. A mistake of ours ends its round; then all is loaded from the rows again.
@@ -84,11 +96,13 @@ pub(crate) async fn supervise(
             orders: Arc::clone(&orders),
             reviews: Arc::clone(&reviews),
             limits: limits.clone(),
-            matches: HashMap::new(),
-            tournaments: HashMap::new(),
-            suspended: HashSet::new(),
+            suspended: BTreeSet::new(),
+            matches: BTreeMap::new(),
+            tournaments: BTreeMap::new(),
+            timetable: Vec::new(),
             looked: None,
             ended: false,
+            reminded: None,
         };
         match tokio::spawn(director.run(Arc::clone(&inbox))).await {
             Ok(()) => return,
@@ -117,16 +131,19 @@ impl Director {
                 if self.looks_for_ends(house.clock().now()) {
                     self.take_note_of_ends(&house).await;
                 }
+                self.announce_due(&house).await;
                 self.tick_all(&house).await;
                 self.look_at_finished(&house).await;
                 self.tick_tournaments(&house).await;
                 self.renew_suspensions(&house);
+                self.remind_rooms(&house, house.clock().now()).await;
                 house.engagements.replace(self.engagements());
             }
             let sleep = self.sleep(house.clock().wall());
             let ended = Arc::clone(&house.services);
             drop(house);
             tokio::select! {
+                biased;
                 message = inbox.next() => match message {
                     None => return,
                     Some(message) => {
@@ -145,6 +162,7 @@ impl Director {
         let stored = self.book.open_matches().await?;
         self.matches = stored.into_iter().filter_map(step::open).collect();
         self.load_tournaments().await?;
+        self.load_timetable().await?;
         if !self.matches.is_empty() || !self.tournaments.is_empty() {
             info!("{} matches and {} tournaments go on", self.matches.len(), self.tournaments.len());
         }
@@ -157,9 +175,12 @@ impl Director {
             match self.book.load_match(of).await {
                 Ok(stored) => {
                     self.matches.remove(&of);
-                    if let Some((of, found)) = stored.and_then(step::open)
-                        && !found.state.state().is_terminal()
-                    {
+                    let Some((of, found)) = stored.and_then(step::open) else { return };
+                    // nobody has been told of what was recorded without an answer
+                    if let Some(house) = self.house.upgrade() {
+                        step::tell(&house, &found.view());
+                    }
+                    if !found.state.state().is_terminal() {
                         self.matches.insert(of, found);
                     }
                     return;
@@ -191,6 +212,9 @@ impl Director {
     /// How long nothing is due.
     fn sleep(&self, now: WallTime) -> Duration {
         let mut sleep = LONGEST_SLEEP;
+        if let Some(due) = self.timetable_due().filter(|due| *due > now) {
+            sleep = sleep.min(Duration::from_millis(due.since(now).0 + 1));
+        }
         for open in self.matches.values() {
             let due =
                 open.state.due().map_or(LONGEST_SLEEP, |due| Duration::from_millis(due.since(now).0 + 1));

@@ -1,6 +1,6 @@
 //! What the operator orders of matches and tournaments. Each order is done once: that it is stands in the step that does it.
 
-use super::tournaments::CommandFailed;
+use super::tournaments::{AnnouncedBy, CommandFailed};
 use super::{Director, step};
 use crate::event_book::StepError;
 use crate::house::House;
@@ -68,7 +68,7 @@ impl Director {
                 if self.tournaments.contains_key(&of) {
                     return Ok(false);
                 }
-                self.announce_by(house, of, *terms, Some(id)).await?;
+                self.announce(house, of, *terms, AnnouncedBy::Order(id)).await?;
                 Ok(true)
             }
             Order::Suspend(of) => {

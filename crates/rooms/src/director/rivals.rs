@@ -2,6 +2,7 @@
 
 use super::handle::{MatchAct, Message};
 use super::step::{first_step, next_step, of_profile};
+use super::tournaments::AnnouncedBy;
 use super::{Director, MatchView, OpenMatch};
 use crate::event_book::StepError;
 use crate::event_game::EventId;
@@ -37,7 +38,7 @@ impl Director {
             }
             Message::Watch { account, sink, id } => self.show_own(account, &sink, id),
             Message::Announce { of, terms, done } => {
-                let _gone = done.send(self.announce(house, of, *terms).await);
+                let _gone = done.send(self.announce(house, of, *terms, AnnouncedBy::House).await);
             }
             Message::Order { id, order } => self.carry_out(house, id, *order).await,
             Message::ActInTournament { actor, id, of, act } => {
@@ -89,11 +90,16 @@ impl Director {
         let Some(prepared) = first_step(of, &self.limits, events, players, now) else {
             return Err(Refusal::Unavailable);
         };
-        let done = self.commit(house, vec![prepared]).await;
-        if done == Err(StepError::Stale) {
-            self.reload(of).await;
+        match self.commit(house, vec![prepared]).await {
+            Ok(()) => Ok(()),
+            Err(refused) => {
+                if refused == StepError::Stale {
+                    // the answer to the commit may be lost: then the match stands in the rows
+                    self.reload(of).await;
+                }
+                if self.matches.contains_key(&of) { Ok(()) } else { Err(refusal(&refused, actor.account)) }
+            }
         }
-        done.map_err(|refused| refusal(&refused, actor.account))
     }
 
     /// What is known of a player who would challenge another, or take up his challenge.
@@ -118,16 +124,18 @@ impl Director {
         let own_starts = self.matches.values().filter(|open| {
             open.state.seat_of(account).is_some() && open.state.state() == MatchState::Scheduled
         });
+        let entered = self.tournaments.values().filter(|open| open.state.entry_of(account).is_some());
         let starts_soon = terms.start == StartAt::Now
             && own_starts
                 .filter_map(|open| open.state.starts_at())
+                .chain(entered.filter_map(|open| open.state.starts()))
                 .any(|start| self.limits.starts_soon(terms.clock, start, now));
         Ok(ChallengeFacts {
             outgoing: u32::try_from(open.len()).unwrap_or(u32::MAX),
             open_to_same: open.iter().any(to_same),
             unavailable: false,
             late_cancels,
-            in_event: self.matches.values().any(|open| open.state.in_event(account)),
+            in_event: self.events_with(account).next().is_some(),
             starts_soon,
         })
     }
@@ -152,9 +160,7 @@ impl Director {
             }
             MatchAct::CheckIn => {
                 check_stake(house, by, self.matches[&of].state.terms(), GateAct::Match)?;
-                if self.matches.iter().any(|(id, other)| *id != of && other.state.in_event(by)) {
-                    return Err(Refusal::InEvent);
-                }
+                self.check_free(by, EventId::Match(of))?;
                 MatchCommand::CheckIn { by }
             }
             MatchAct::Counter(terms) => {

@@ -202,7 +202,7 @@ impl Director {
         }
         for (step, after) in steps.into_iter().zip(after) {
             let over = after.state.state().is_terminal();
-            let view = MatchView { state: after.state.clone(), players: after.players.clone() };
+            let view = after.view();
             if over {
                 self.matches.remove(&step.of);
             } else {
@@ -222,7 +222,7 @@ impl Director {
 }
 
 /// Tells both players how their match stands.
-fn tell(house: &House, view: &MatchView) {
+pub(super) fn tell(house: &House, view: &MatchView) {
     let view = Arc::new(view.clone());
     for seat in Seat::BOTH {
         if let Some(player) = view.state.player(seat) {

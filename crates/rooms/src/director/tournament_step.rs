@@ -121,6 +121,7 @@ pub(super) fn tournament_step(
         noted,
         notices: named(notices, at, |account| names.get(&account).cloned()),
         order: None,
+        start: None,
         at,
     };
     PreparedTournament { step, after: OpenTournament { state: Arc::new(state), names }, told }

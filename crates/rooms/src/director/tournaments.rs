@@ -4,7 +4,8 @@ use super::ends::over;
 use super::rivals::refusal;
 use super::tournament_step::{OpenTournament, PreparedTournament, Told, open_tournament, tournament_step};
 use super::{BACK_OFF, Director, STEPS_A_TICK};
-use crate::event_book::{EndedGame, NotedGame, StepError};
+use crate::event_book::{EndedGame, NotedGame, ScheduledStart, StepError};
+use crate::event_game::EventId;
 use crate::handle::Control;
 use crate::house::House;
 use crate::lobby::Actor;
@@ -14,7 +15,7 @@ use crate::refusal::Refusal;
 use competition::tournament::{Facts, NewEntry, Phase, TournamentCommand};
 use competition::{TermsHash, Tournament, TournamentError, TournamentEvent, TournamentTerms};
 use ids::{AccountId, EntryId, OrderId, TournamentId, WallTime};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use tracing::{error, warn};
 
@@ -52,6 +53,16 @@ pub enum TournamentAct {
     Withdraw,
 }
 
+/// Who announces a tournament, and what is written down with that.
+pub(super) enum AnnouncedBy {
+    /// The program that runs the house.
+    House,
+    /// A schedule: the start is announced once.
+    Schedule(ScheduledStart),
+    /// The operator: the order is carried out once.
+    Order(OrderId),
+}
+
 impl Director {
     /// Loads all tournaments that are not over.
     pub(super) async fn load_tournaments(&mut self) -> Result<(), crate::ports::BankError> {
@@ -69,17 +80,7 @@ impl Director {
         house: &House,
         of: TournamentId,
         terms: TournamentTerms,
-    ) -> Result<(), Refusal> {
-        self.announce_by(house, of, terms, None).await
-    }
-
-    /// The same, by an order of the operator.
-    pub(super) async fn announce_by(
-        &mut self,
-        house: &House,
-        of: TournamentId,
-        terms: TournamentTerms,
-        order: Option<OrderId>,
+        by: AnnouncedBy,
     ) -> Result<(), Refusal> {
         if !house.directs() {
             return Err(Refusal::Unavailable);
@@ -89,17 +90,23 @@ impl Director {
         let events = draft.decide(&TournamentCommand::Announce { purse }, house.clock().wall())?;
         let open = OpenTournament { state: Arc::new(draft), names: Arc::new(HashMap::new()) };
         let mut prepared = tournament_step(&open, events, None, house.clock().wall());
-        prepared.step.order = order;
-        let done = self.commit_tournament(house, prepared).await;
-        if done == Err(StepError::Stale) {
+        match by {
+            AnnouncedBy::House => {}
+            AnnouncedBy::Schedule(start) => prepared.step.start = Some(start),
+            AnnouncedBy::Order(order) => prepared.step.order = Some(order),
+        }
+        let Err(refused) = self.commit_tournament(house, prepared).await else { return Ok(()) };
+        if refused == StepError::Stale {
+            // the answer to the commit may be lost: then the tournament stands in the rows
             self.reload_tournament(house, of).await;
         }
-        done.map_err(|refused| match refused {
+        match refused {
+            _ if self.tournaments.contains_key(&of) => Ok(()),
             StepError::NotCovered { balance, amount, .. } => {
-                Refusal::InsufficientFunds { balance, stake: amount }
+                Err(Refusal::InsufficientFunds { balance, stake: amount })
             }
-            StepError::Stale | StepError::PairLimit(_) | StepError::Unavailable => Refusal::Unavailable,
-        })
+            StepError::Stale | StepError::PairLimit(_) | StepError::Unavailable => Err(Refusal::Unavailable),
+        }
     }
 
     /// Carries out what a player asks.
@@ -125,12 +132,12 @@ impl Director {
             TournamentAct::EnterLate { entry, rating, terms } => {
                 check_terms(&state, terms)?;
                 check_entry(house, account, &state)?;
-                self.check_free(account, of)?;
+                self.check_free(account, EventId::Tournament(of))?;
                 TournamentCommand::LateEntry(NewEntry { entry, account, rating })
             }
             TournamentAct::Unregister => TournamentCommand::Unregister(own?),
             TournamentAct::CheckIn => {
-                self.check_free(account, of)?;
+                self.check_free(account, EventId::Tournament(of))?;
                 TournamentCommand::CheckIn(own?)
             }
             TournamentAct::UndoCheckIn => TournamentCommand::UndoCheckIn(own?),
@@ -144,11 +151,15 @@ impl Director {
     }
 
     /// Nobody is in two events that have begun.
-    fn check_free(&self, account: AccountId, but: TournamentId) -> Result<(), Refusal> {
-        let match_on = self.matches.values().any(|open| open.state.in_event(account));
-        let others = self.tournaments.iter().filter(|(of, _)| **of != but);
-        let tournament_on = others.into_iter().any(|(_, open)| open.state.keeps(account));
-        if match_on || tournament_on { Err(Refusal::InEvent) } else { Ok(()) }
+    pub(super) fn check_free(&self, account: AccountId, but: EventId) -> Result<(), Refusal> {
+        if self.events_with(account).any(|on| on != but) { Err(Refusal::InEvent) } else { Ok(()) }
+    }
+
+    /// The events that have begun and that a player has checked in to.
+    pub(super) fn events_with(&self, account: AccountId) -> impl Iterator<Item = EventId> {
+        let matches = self.matches.iter().filter(move |(_, open)| open.state.in_event(account));
+        let tournaments = self.tournaments.iter().filter(move |(_, open)| open.state.keeps(account));
+        matches.map(|(of, _)| EventId::Match(*of)).chain(tournaments.map(|(of, _)| EventId::Tournament(*of)))
     }
 
     pub(super) async fn command_tournament(
@@ -243,7 +254,7 @@ impl Director {
     /// Says it again of all that are suspended, and remembers which these are.
     pub(super) fn renew_suspensions(&mut self, house: &House) {
         let is_suspended = |open: &OpenTournament| matches!(open.state.phase(), Phase::Suspended { .. });
-        let now: HashSet<TournamentId> =
+        let now: BTreeSet<TournamentId> =
             self.tournaments.iter().filter(|(_, open)| is_suspended(open)).map(|(of, _)| *of).collect();
         for of in &now {
             self.tell_rooms_of_suspension(house, *of);
@@ -257,6 +268,7 @@ impl Director {
                 Ok(stored) => {
                     self.tournaments.remove(&of);
                     let Some((of, found)) = stored.and_then(open_tournament) else { return };
+                    // nobody has been told of what was recorded without an answer
                     house.boards.show(Arc::new(found.view()));
                     if !found.state.phase().is_over() {
                         self.tournaments.insert(of, found);
@@ -305,7 +317,7 @@ impl Director {
         if state.asks_gates(house.clock().wall()) {
             let kept_out = state.entries().iter().filter(|(_, entry)| {
                 check_entry(house, entry.account, state).is_err()
-                    || self.check_free(entry.account, state.id()).is_err()
+                    || self.check_free(entry.account, EventId::Tournament(state.id())).is_err()
             });
             facts.refused = kept_out.map(|(entry, _)| *entry).collect();
         }

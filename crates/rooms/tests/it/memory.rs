@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use competition::{
-    CancelCause, Holder, Match, MatchEvent, MoneyMove, PairColours, PerSeat, Seat, Tournament,
+    CancelCause, Holder, LocalDateTime, Match, MatchEvent, MoneyMove, PairColours, PerSeat, Seat, Tournament,
 };
 use draughts::{Position, Side};
 use game::{GameEvent, Outcome, PerSide};
@@ -12,8 +12,8 @@ use ids::{
 use rooms::{
     Append, AppendError, AwaitedMatch, Bank, BankError, CountedMatch, EndedGame, EventBook, GateAct, Journal,
     LadderBook, LadderStep, MatchStep, NewGame, NewNotice, NotedGame, OrderBook, PairFacts, Placement,
-    Reviews, Settlement, StakeGate, Stamped, StartError, StepError, StoredGame, StoredLadder, StoredMatch,
-    StoredOrder, StoredTournament, TournamentStep, Wallet,
+    Reviews, ScheduledStart, Settlement, StakeGate, Stamped, StartError, StepError, StoredGame, StoredLadder,
+    StoredMatch, StoredOrder, StoredTournament, TournamentStep, Wallet,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -56,6 +56,9 @@ pub(crate) struct Rows {
     /// Matches of challenges that are settled.
     pub(crate) counted: Vec<CountedMatch>,
     pub(crate) late_cancels: Vec<(AccountId, WallTime)>,
+    /// From which local minute each schedule counts, and what became of its starts: a tournament, or missed.
+    pub(crate) schedules: BTreeMap<String, LocalDateTime>,
+    pub(crate) starts: BTreeMap<(String, LocalDateTime), Option<TournamentId>>,
     /// What each escrow of an event, or the house, has.
     pub(crate) held: HashMap<Holder, i64>,
     /// Games whose end the director has taken note of.
@@ -312,6 +315,19 @@ impl EventBook for Memory {
         Ok(self.rows().tournaments.get(&of).cloned())
     }
 
+    async fn put_schedule(&self, name: &str, since: LocalDateTime) -> Result<LocalDateTime, BankError> {
+        let mut rows = self.rows();
+        let since = *rows.schedules.entry(name.to_owned()).or_insert(since);
+        let own = rows.starts.keys().filter(|(schedule, _)| schedule == name).map(|(_, local)| *local);
+        Ok(own.max().map_or(since, |last| last.max(since)))
+    }
+
+    async fn skip_start(&self, start: &ScheduledStart) -> Result<(), BankError> {
+        let key = (start.schedule.clone(), start.occurrence.local);
+        self.rows().starts.entry(key).or_insert(None);
+        Ok(())
+    }
+
     async fn note(&self, noted: &[NotedGame]) -> Result<(), BankError> {
         self.rows().noted.extend(noted.iter().map(|noted| noted.game));
         Ok(())
@@ -405,6 +421,12 @@ impl Rows {
             self.entries.insert(entry.entry, entry.account);
         }
         self.tell(&step.notices);
+        if let Some(start) = &step.start {
+            let key = (start.schedule.clone(), start.occurrence.local);
+            if self.starts.insert(key, Some(step.of)).is_some() {
+                return Err(StepError::Stale);
+            }
+        }
         self.carry_out(&step.money, &step.games, &step.noted, touched)
     }
 

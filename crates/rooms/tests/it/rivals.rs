@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const MONEY: i64 = 100_000;
 
-fn choice(games: u8, stake_mode: StakeMode, start: StartAt) -> MatchChoice {
+pub(crate) fn choice(games: u8, stake_mode: StakeMode, start: StartAt) -> MatchChoice {
     MatchChoice {
         variant: Variant::Brazilian,
         rule_set: RuleSet::Dream,
@@ -28,7 +28,7 @@ fn choice(games: u8, stake_mode: StakeMode, start: StartAt) -> MatchChoice {
 }
 
 impl Tab {
-    fn challenge(&mut self, table: &Table, whom: &Tab, choice: &MatchChoice) -> ids::CommandId {
+    pub(crate) fn challenge(&mut self, table: &Table, whom: &Tab, choice: &MatchChoice) -> ids::CommandId {
         let id = self.id();
         let terms = table.house.catalogue().match_terms(choice).unwrap();
         let challenged = Player { account: whom.account.unwrap(), name: whom.name.clone() };
@@ -44,13 +44,13 @@ impl Tab {
         id
     }
 
-    async fn asked(&mut self, of: MatchId, act: MatchAct) -> Answer {
+    pub(crate) async fn asked(&mut self, of: MatchId, act: MatchAct) -> Answer {
         let id = self.ask(of, act);
         self.answer(id).await
     }
 
     /// The first view of a match that is in that state.
-    async fn sees(&mut self, state: MatchState) -> Match {
+    pub(crate) async fn sees(&mut self, state: MatchState) -> Match {
         self.until(|notice| match notice {
             Notice::Match(view) if view.state.state() == state => Some(view.state.clone()),
             _ => None,
@@ -346,4 +346,16 @@ async fn r2_a_counter_offer_stays_within_what_is_offered_for_its_game() {
     }
     assert_eq!(beto.asked(of, counter(clock, 2 * STAKE)).await.result, Ok(()));
     assert_eq!(ana.sees(MatchState::Countered).await.terms().stake, Amount(2 * STAKE));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_challenge_whose_answer_is_lost_stands_and_runs_out() {
+    let table = Table::new();
+    let (mut ana, mut beto) = (table.player("ana"), table.player("beto"));
+    table.memory.rows().lost_steps = 1;
+    let id = ana.challenge(&table, &beto, &choice(2, StakeMode::PerMatch, StartAt::Now));
+    beto.sees(MatchState::Proposed).await;
+    assert_eq!(ana.answer(id).await.result, Ok(()));
+    tokio::time::sleep(Duration::from_secs(3 * 60)).await;
+    ana.sees(MatchState::Expired).await;
 }

@@ -1,14 +1,13 @@
 //! A house in memory on tokio's paused clock, and players whose queues can be read.
 
 use crate::memory::Memory;
-use competition::{LadderLimits, RivalsLimits};
 use draughts::{RuleSet, Side, Variant};
 use game::{GameEvent, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, CommandId, GameId, Millis, Moment, WallTime};
 use rooms::{
     Answer, BotLimits, BotPool, Catalogue, Frame, GameClock, GameOffer, House, HouseLimits, HousePorts,
-    LobbyLimits, LobbyNotice, Mailbox, MailboxReader, Notice, PracticeLimits, SeatAct, SeatCommand,
-    SeekRequest, Sink,
+    LobbyLimits, LobbyNotice, Mailbox, MailboxReader, Notice, PracticeLimits, ScheduledTournament, SeatAct,
+    SeatCommand, SeekRequest, Sink,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +22,7 @@ pub(crate) const HASH: &str = "terms";
 pub(crate) const CLOCK: TimeControl = TimeControl { initial: Millis(60_000), increment: Millis(1_000) };
 
 /// The test's clock: tokio's, which only moves when nothing else can.
-pub(crate) struct TestClock(Instant);
+pub(crate) struct TestClock(Instant, Millis);
 
 /// A bot that answers within milliseconds whatever the hand-moved clock says.
 const BOT: BotLimits =
@@ -35,7 +34,8 @@ impl GameClock for TestClock {
     }
 
     fn wall(&self) -> WallTime {
-        WallTime(1_700_000_000_000_000 + i64::try_from(self.0.elapsed().as_micros()).unwrap())
+        let began = WallTime(1_700_000_000_000_000).plus(self.1);
+        WallTime(began.0 + i64::try_from(self.0.elapsed().as_micros()).unwrap())
     }
 }
 
@@ -49,11 +49,20 @@ pub(crate) struct Table {
 pub(crate) struct Setting {
     pub(crate) spectator_delay: Millis,
     pub(crate) practice_per_address: u32,
+    /// What the operator has scheduled.
+    pub(crate) schedules: fn() -> Vec<ScheduledTournament>,
+    /// How much later than usual the wall clock begins.
+    pub(crate) later: Millis,
 }
 
 impl Default for Setting {
     fn default() -> Self {
-        Self { spectator_delay: Millis::ZERO, practice_per_address: 5 }
+        Self {
+            spectator_delay: Millis::ZERO,
+            practice_per_address: 5,
+            schedules: Vec::new,
+            later: Millis::ZERO,
+        }
     }
 }
 
@@ -66,7 +75,7 @@ impl Table {
     pub(crate) fn over(memory: Arc<Memory>, setting: Setting) -> Self {
         let (database, watched) = watch::channel(true);
         static NEXT: AtomicU64 = AtomicU64::new(1);
-        let clock: Arc<dyn GameClock> = Arc::new(TestClock(Instant::now()));
+        let clock: Arc<dyn GameClock> = Arc::new(TestClock(Instant::now(), setting.later));
         let ports = HousePorts {
             clock: Arc::clone(&clock),
             journal: Arc::clone(&memory) as _,
@@ -115,12 +124,11 @@ impl Table {
             rematch_window: Millis(60_000),
             bot_refused_while_playing: true,
         };
-        let catalogue = Catalogue {
-            games: vec![offer],
-            rivals: RivalsLimits::default(),
-            ladders: LadderLimits::default(),
-        };
-        let house = House::open(ports, catalogue, limits);
+        let house = House::open(
+            ports,
+            Catalogue { games: vec![offer], schedules: (setting.schedules)(), ..Catalogue::default() },
+            limits,
+        );
         Self { house, memory, database }
     }
 

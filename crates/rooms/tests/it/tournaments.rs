@@ -1,14 +1,15 @@
 //! Tournaments through the house: from the announcement to the prizes, in virtual time.
 
+use crate::rivals::choice;
 use crate::support::{CLOCK, HASH, Setting, Tab, Table};
 use competition::tournament::Format;
 use competition::{
-    Clock, Holder, Order, PrizePlan, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits,
-    TournamentTerms,
+    ChallengeError, Clock, Holder, MatchState, Order, PrizePlan, RivalsLimits, Schedule, ScheduleTerms,
+    StakeMode, StartAt, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits, TournamentTerms,
 };
 use draughts::Side;
-use ids::{Amount, GameId, Millis, TournamentId};
-use rooms::{Answer, Refusal, SeatAct, TournamentAct};
+use ids::{Amount, GameId, Millis, TournamentId, WallTime};
+use rooms::{Answer, MatchAct, Refusal, ScheduledTournament, SeatAct, TournamentAct};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -17,7 +18,11 @@ const CONTRIBUTION: i64 = 1_000;
 const FEE: i64 = 100;
 
 fn terms(table: &Table, format: Format) -> TournamentTerms {
-    let now = table.house.clock().wall();
+    terms_from(table.house.clock().wall(), format)
+}
+
+fn terms_from(now: WallTime, format: Format) -> TournamentTerms {
+    let arena = matches!(format, Format::Arena { .. });
     let tie_breaks = match format {
         Format::Swiss { .. } => TieBreak::SWISS.to_vec(),
         Format::RoundRobin { .. } => TieBreak::ROUND_ROBIN.to_vec(),
@@ -28,16 +33,16 @@ fn terms(table: &Table, format: Format) -> TournamentTerms {
         format,
         clock: Clock { initial: CLOCK.initial, increment: CLOCK.increment },
         profile: "brazilian dream".to_owned(),
-        contribution: Amount(CONTRIBUTION),
-        fee: Amount(FEE),
+        contribution: Amount(if arena { 0 } else { CONTRIBUTION }),
+        fee: Amount(if arena { 0 } else { FEE }),
         guarantee: Amount(0),
-        prizes: PrizePlan::new(vec![50, 30, 20]).unwrap(),
+        prizes: if arena { PrizePlan::default() } else { PrizePlan::new(vec![50, 30, 20]).unwrap() },
         min_players: 4,
         max_players: 16,
         registration_at: now,
         check_in_at: now.plus(Millis(60_000)),
         starts_at: now.plus(Millis(180_000)),
-        late_entry: false,
+        late_entry: arena,
         tie_breaks,
         edition: TieBreakEdition::default(),
         grace: Millis(180_000),
@@ -311,6 +316,57 @@ async fn who_watches_sees_a_tournaments_moves_as_late_as_its_terms_say() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_is_checked_in_to_a_tournament_is_neither_checked_in_to_a_match_nor_challenges_to_one_now() {
+    let table = Table::new();
+    let of = table.house.announce(terms(&table, Format::Swiss { rounds: 3 })).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let (mut ana, mut beto) = (table.player("ana"), table.player("beto"));
+    let start = StartAt::At(table.house.clock().wall().plus(RivalsLimits::default().min_lead));
+    ana.challenge(&table, &beto, &choice(2, StakeMode::PerMatch, start));
+    let offered = beto.sees(MatchState::Proposed).await;
+    let accepted = beto.asked(offered.id(), MatchAct::Accept(offered.terms().hash())).await;
+    assert_eq!(accepted.result, Ok(()));
+    ana.enters(of, 1_500).await;
+    let now = choice(2, StakeMode::PerMatch, StartAt::Now);
+    let soon = ana.challenge(&table, &beto, &now);
+    assert_eq!(ana.answer(soon).await.result, Err(Refusal::Challenge(ChallengeError::StartsSoon)));
+    tokio::time::sleep(Duration::from_secs(70)).await;
+    assert_eq!(ana.asks(of, TournamentAct::CheckIn).await.result, Ok(()));
+    let busy = ana.challenge(&table, &beto, &now);
+    assert_eq!(ana.answer(busy).await.result, Err(Refusal::Challenge(ChallengeError::InEvent)));
+    assert_eq!(ana.asked(offered.id(), MatchAct::CheckIn).await.result, Err(Refusal::InEvent));
+    assert_eq!(beto.asked(offered.id(), MatchAct::CheckIn).await.result, Ok(()), "he is free");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tournament_whose_announcement_s_answer_is_lost_is_announced() {
+    let table = Table::new();
+    table.memory.rows().lost_steps = 1;
+    let of = table.house.announce(terms(&table, Format::Swiss { rounds: 3 })).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    table.player("ana").enters(of, 1_500).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_has_left_resigns_his_game_although_the_answer_to_that_step_was_lost() {
+    let mut event = Event::new(Format::Swiss { rounds: 3 }, 4).await;
+    while event.state().rounds().is_empty() {
+        tokio::time::sleep(Duration::from_secs(5)).await;
+    }
+    let ana = event.players[0].account.unwrap();
+    event.table.memory.rows().lost_steps = 1;
+    let answer = event.players[0].asks(event.of, TournamentAct::Withdraw).await;
+    assert_eq!(answer.result, Err(Refusal::Unavailable), "nobody knows yet");
+    tokio::time::sleep(Duration::from_secs(25)).await;
+    let rows = event.table.memory.rows();
+    let own = rows.games.values().find(|game| {
+        [&game.players.white, &game.players.black].into_iter().any(|player| player.account == ana)
+    });
+    let ended = own.unwrap().ended.expect("its room was told in the end");
+    assert_eq!(ended.reason, game::EndReason::Resignation);
+}
+
+#[tokio::test(start_paused = true)]
 async fn who_follows_a_tournament_is_told_of_all_changes_of_a_second_at_once_and_of_its_end() {
     let table = Table::new();
     let of = table.house.announce(terms(&table, Format::Swiss { rounds: 3 })).await.unwrap();
@@ -391,4 +447,87 @@ async fn a_tournament_that_is_aborted_in_its_first_round_gives_everything_back_a
     event.assert_paid_out();
     let rows = event.table.memory.rows();
     assert!(rows.games.values().all(|game| game.ended.is_some()), "its games are voided");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_arena_pairs_whoever_is_free_until_its_time_is_over_and_takes_who_comes_late() {
+    let format = Format::Arena { length: Millis(10 * 60_000), wave: Millis(10_000) };
+    let mut event = Event::new(format, 4).await;
+    tokio::time::sleep(Duration::from_secs(180)).await;
+    event.play_for_a_while().await;
+    let (of, mut late) = (event.of, event.table.player("zoe"));
+    let terms = event.state().terms().hash();
+    let entry = late.house.new_entry();
+    let act = TournamentAct::EnterLate { entry, rating: 1_500, terms };
+    assert_eq!(late.asks(of, act).await.result, Ok(()));
+    event.players.push(late);
+    let over = event.play_to_the_end().await;
+    assert_eq!(over.phase(), competition::tournament::Phase::Paid);
+    assert!(over.rounds().len() > 10, "{} waves in ten minutes", over.rounds().len());
+    let games = |player: usize| {
+        let seats = over.rounds().iter().flat_map(|round| &round.tables).map(|table| table.seats);
+        seats.filter(|seats| seats.first == Some(player) || seats.second == Some(player)).count()
+    };
+    for player in 0..5 {
+        assert!(games(player) > 3, "player {player} has had {} games", games(player));
+    }
+    assert_eq!(event.balances(), [MONEY; 5], "an arena is without money");
+    event.assert_paid_out();
+}
+
+/// Every full hour, announced half an hour before, with check-in ten minutes before; the clock begins at 22:13:20.
+fn hourly() -> Vec<ScheduledTournament> {
+    vec![ScheduledTournament {
+        name: "hourly".to_owned(),
+        schedule: Schedule::new("0 * * * *", "UTC").unwrap(),
+        ahead: ScheduleTerms {
+            announce_ahead: Millis(30 * 60_000),
+            check_in_ahead: Millis(10 * 60_000),
+            most: 100,
+        },
+        registration_ahead: Millis(20 * 60_000),
+        terms: terms_from(WallTime(0), Format::Swiss { rounds: 3 }),
+    }]
+}
+
+/// What became of each start, by its local minute.
+fn starts(table: &Table) -> Vec<(String, bool)> {
+    let rows = table.memory.rows();
+    rows.starts.iter().map(|((_, local), of)| (local.to_string(), of.is_some())).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_schedule_announces_each_start_once_whatever_happens_and_records_what_was_missed() {
+    let setting = Setting { schedules: hourly, ..Setting::default() };
+    let mut table = Table::over(Table::new().memory.after_a_crash(), setting);
+    tokio::time::sleep(Duration::from_secs(10 * 60)).await;
+    assert_eq!(starts(&table), [], "it is 22:23: too early for 23:00");
+    table.memory.rows().lost_steps = 1;
+    tokio::time::sleep(Duration::from_secs(10 * 60)).await;
+    let eleven = ("2023-11-14T23:00".to_owned(), true);
+    assert_eq!(starts(&table), std::slice::from_ref(&eleven), "though the answer to it was lost");
+    let open = table.house.open_tournaments();
+    assert_eq!(open.len(), 1);
+    let terms = open[0].state.terms();
+    assert_eq!(terms.starts_at.since(terms.check_in_at), Millis(10 * 60_000));
+    assert_eq!(terms.starts_at.0, 1_700_002_800_000_000, "23:00 UTC");
+
+    // killed, and back at 22:13 by a clock that was set back, then at 01:35 of the next day
+    for (later, starts_are) in [
+        (Millis::ZERO, vec![eleven.clone()]),
+        (
+            Millis((3 * 3_600 + 22 * 60) * 1_000),
+            vec![
+                eleven.clone(),
+                ("2023-11-15T00:00".to_owned(), false),
+                ("2023-11-15T01:00".to_owned(), false),
+                ("2023-11-15T02:00".to_owned(), true),
+            ],
+        ),
+    ] {
+        let setting = Setting { later, ..setting };
+        table = Table::over(table.memory.after_a_crash(), setting);
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        assert_eq!(starts(&table), starts_are, "{later:?}");
+    }
 }

@@ -16,6 +16,9 @@ mod rivals;
 mod rivals_check;
 mod rule_sets;
 mod server;
+mod tournament_terms;
+mod tournaments;
+mod tournaments_check;
 
 pub use accounts::{PasswordConfig, SessionConfig};
 pub use currency::CurrencyConfig;
@@ -31,8 +34,11 @@ pub use reviews::ReviewConfig;
 pub use rivals::{MiniConfig, NoShowMoney, RivalsConfig};
 pub use rule_sets::RuleSetConfig;
 pub use server::{ServerConfig, SocketConfig};
+pub use tournament_terms::{CancellationName, FormatName, TournamentTermsConfig};
+pub use tournaments::{ScheduleConfig, TournamentsConfig};
 
 use draughts::{RuleSet, Variant};
+use rooms::ScheduledTournament;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -111,6 +117,9 @@ pub struct Config {
     /// Notices of events.
     #[serde(default)]
     pub notices: NoticeConfig,
+    /// Tournaments.
+    #[serde(default)]
+    pub tournaments: TournamentsConfig,
     /// What happens to games that a restart interrupted.
     #[serde(default)]
     pub recovery: RecoveryConfig,
@@ -160,6 +169,13 @@ impl Config {
         first.and_then(|name| self.rule_set(name)).unwrap_or_default()
     }
 
+    /// The tournaments that are announced again and again, under the hash of this configuration.
+    #[must_use]
+    pub fn schedules(&self, hash: &str) -> Vec<ScheduledTournament> {
+        // one that can't be was refused by the check
+        self.tournaments.schedules.iter().filter_map(|one| one.scheduled(self, hash).ok()).collect()
+    }
+
     /// The accepted configuration as text that is equal for equal configurations: JSON with its keys sorted.
     #[must_use]
     pub fn canonical(&self) -> String {
@@ -193,6 +209,7 @@ impl Config {
         self.rematch.check(&mut problems);
         self.rivals.check(&self.games, &mut problems);
         self.notices.check(&mut problems);
+        self.tournaments.check(self, &mut problems);
         self.recovery.check(&mut problems);
         self.practice.check(&mut problems);
         self.spectators.check(&mut problems);

@@ -242,7 +242,7 @@ impl RivalsConfig {
 }
 
 impl MiniConfig {
-    fn limits(&self) -> MiniLimits {
+    pub(super) fn limits(&self) -> MiniLimits {
         let clock = |clock: ClockConfig| Clock {
             initial: Millis(clock.initial_ms),
             increment: Millis(clock.increment_ms),

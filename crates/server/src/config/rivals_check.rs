@@ -11,7 +11,7 @@ impl RivalsConfig {
     pub(super) fn check(&self, games: &GamesConfig, problems: &mut Vec<Problem>) {
         self.check_bounds(problems);
         self.check_order(problems);
-        self.mini.check(problems);
+        self.mini.check("rivals.mini", problems);
         // what can't be is said where it stands, also of the games on offer
         if problems.is_empty()
             && let Err(error) = self.limits(games, &super::ReviewConfig::default()).validate()
@@ -93,15 +93,17 @@ fn problem(error: &RivalsLimitsError) -> Problem {
 }
 
 impl MiniConfig {
-    fn check(&self, problems: &mut Vec<Problem>) {
+    /// `section`: where it stands.
+    pub(super) fn check(&self, section: &str, problems: &mut Vec<Problem>) {
+        let key = |name: &str| format!("{section}.{name}");
         for (name, clock) in [("half_at_least", self.half_at_least), ("blitz_at_most", self.blitz_at_most)] {
-            within(problems, &format!("rivals.mini.{name}.initial_ms"), clock.initial_ms, 1_000..=86_400_000);
-            within(problems, &format!("rivals.mini.{name}.increment_ms"), clock.increment_ms, 0..=600_000);
+            within(problems, &key(&format!("{name}.initial_ms")), clock.initial_ms, 1_000..=86_400_000);
+            within(problems, &key(&format!("{name}.increment_ms")), clock.increment_ms, 0..=600_000);
         }
-        within(problems, "rivals.mini.sudden_death_ms", self.sudden_death_ms, 1_000..=86_400_000);
-        within(problems, "rivals.mini.sudden_death_games", self.sudden_death_games, 1..=100);
-        within(problems, "rivals.mini.equal_within_ms", self.equal_within_ms, 0..=60_000);
-        within(problems, "rivals.mini.length_moves", self.length_moves, 1..=1_000);
-        within(problems, "rivals.mini.replays", self.replays, 0..=3);
+        within(problems, &key("sudden_death_ms"), self.sudden_death_ms, 1_000..=86_400_000);
+        within(problems, &key("sudden_death_games"), self.sudden_death_games, 1..=100);
+        within(problems, &key("equal_within_ms"), self.equal_within_ms, 0..=60_000);
+        within(problems, &key("length_moves"), self.length_moves, 1..=1_000);
+        within(problems, &key("replays"), self.replays, 0..=3);
     }
 }

@@ -190,6 +190,8 @@ fn a_value_that_cannot_be_is_refused_with_key_reason_and_what_is_allowed() {
             "`rivals.absence_per_game_s` is 60, more than absence_per_match_s",
         ),
         ("rivals__no_show", "shame", "`rivals.no_show` is \"shame\"; allowed: refund_all, forfeit_stake"),
+        ("tournaments__round_break_s", "0", "`tournaments.round_break_s` is 0; allowed: 1 to"),
+        ("tournaments__mini__replays", "9", "`tournaments.mini.replays` is 9"),
         ("rivals__late_cancels", "0", "`rivals.late_cancels` is 0"),
         ("rivals__mini__sudden_death_games", "0", "`rivals.mini.sudden_death_games` is 0; allowed: 1 to 100"),
         ("reviews__early_stake_basis_points", "10001", "`reviews.early_stake_basis_points` is 10001"),
@@ -262,6 +264,7 @@ fn each_game_has_terms_of_its_own_and_the_repository_s_file_offers_all_four() {
 #[test]
 fn a_game_without_its_section_is_not_offered_and_one_must_be() {
     let mut root = file();
+    root.as_table_mut().unwrap().remove("tournaments");
     let games = root["games"].as_table_mut().unwrap();
     for name in ["brazilian", "american", "russian"] {
         games.remove(name);
@@ -396,4 +399,88 @@ fn text_that_is_not_toml_is_refused_with_its_place() {
 fn the_configuration_for_a_load_is_one() {
     let config = Config::from_toml(include_str!("../../../../config/load.toml")).unwrap();
     assert!(!config.is_production());
+}
+
+/// The file with its example of a tournament for money.
+fn file_with_the_cup() -> String {
+    let (before, after) = FILE.split_once("# [[tournaments.schedules]]").unwrap();
+    let (example, after) = after.split_once("\n\n").unwrap();
+    let example = example.lines().map(|line| line.trim_start_matches('#').trim_start());
+    format!("{before}[[tournaments.schedules]]\n{}\n\n{after}", example.collect::<Vec<_>>().join("\n"))
+}
+
+/// The refusal of the file's schedule of that number, its key `key` (under its terms where it stands there) having that value.
+fn schedule_refused(schedule: usize, key: &str, value: &str) -> String {
+    let mut root: Value = toml::from_str(&file_with_the_cup()).unwrap();
+    let table = &mut root["tournaments"]["schedules"][schedule];
+    let value = toml::from_str::<Value>(&format!("value = {value}")).unwrap()["value"].clone();
+    let own = ["name", "cron", "zone", "announce_ahead_s", "registration_ahead_s", "check_in_ahead_s"];
+    let (table, key) = match key.strip_prefix("terms.") {
+        Some(key) => (&mut table["terms"], key),
+        None if own.contains(&key) => (table, key),
+        None => panic!("{key} is no key"),
+    };
+    table.as_table_mut().unwrap().insert(key.to_owned(), value);
+    refusal(&root)
+}
+
+#[test]
+fn a_schedule_whose_tournaments_could_not_be_kept_is_refused_at_the_start() {
+    for (schedule, key, value, says) in [
+        (0, "cron", "\"0 25 * * *\"", "`tournaments.schedules[0].cron` can't be:"),
+        (0, "zone", "\"America/Nowhere\"", "is no time zone of the IANA data"),
+        (0, "name", "\"Arena!\"", "`tournaments.schedules[0].name` is \"Arena!\"; allowed: 1 to 40"),
+        (
+            1,
+            "name",
+            "\"hourly-arena\"",
+            "`tournaments.schedules[1].name` is \"hourly-arena\", which another has",
+        ),
+        (0, "announce_ahead_s", "300", "the first must be more"),
+        (1, "registration_ahead_s", "60", "registration, check-in and start must follow one another"),
+        (0, "terms.contribution", "100", "an arena is without money"),
+        (
+            1,
+            "terms.guarantee",
+            "4001",
+            "a guarantee of 4001 is more than 4000, 2 times the contributions of 4",
+        ),
+        (1, "terms.prize_weights", "[]", "a pool needs prize weights"),
+        (1, "terms.prize_weights", "[1, 2]", "weight of place 2"),
+        (1, "terms.rounds", "3", "rounds is nothing of this format, which has third_place"),
+        (1, "terms.min_players", "1", "1 to 16 players"),
+        (1, "terms.rule_set", "\"russian\"", "is none of brazilian"),
+        (1, "terms.variant", "\"chess\"", "is no variant"),
+        (1, "terms.late_entry", "true", "late entry is possible in a Swiss and in an arena only"),
+        (1, "terms.countries", "[\"br\"]", "is no country"),
+        (1, "terms.name", "\"\"", "a name has 1 to 80 characters"),
+    ] {
+        let text = schedule_refused(schedule, key, value);
+        assert!(text.contains(says), "{key} = {value}: {text}");
+    }
+    let mut swiss: Value = toml::from_str(&file_with_the_cup()).unwrap();
+    let terms = swiss["tournaments"]["schedules"][1]["terms"].as_table_mut().unwrap();
+    terms.remove("third_place");
+    terms.insert("format".to_owned(), Value::String("swiss".to_owned()));
+    assert!(refusal(&swiss).contains("rounds is missing, which this format needs"));
+    let terms = swiss["tournaments"]["schedules"][1]["terms"].as_table_mut().unwrap();
+    terms.insert("rounds".to_owned(), Value::Integer(4));
+    assert!(refusal(&swiss).contains("4 rounds: a Swiss of at least 4 players has 1 to 3"));
+    let production = Config::from_toml_with(&file_with_the_cup(), &[("environment", "production")]);
+    let text = production.unwrap_err().to_string();
+    assert!(text.contains("`tournaments.schedules[1].terms` asks for money"), "{text}");
+}
+
+#[test]
+fn the_schedules_of_the_file_are_announced_by_the_terms_that_stand_there() {
+    let config = Config::from_toml(&file_with_the_cup()).unwrap();
+    let schedules = config.schedules("hash");
+    let names: Vec<&str> = schedules.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["hourly-arena", "evening-cup"]);
+    for one in &schedules {
+        let terms = one.terms_at(ids::WallTime(1_800_000_000_000_000));
+        assert_eq!(terms.validate(), Ok(()));
+        assert_eq!((terms.config_hash.as_str(), terms.limits), ("hash", config.tournaments.limits()));
+    }
+    assert_eq!(TournamentsConfig::default().limits(), competition::TournamentLimits::default());
 }

@@ -12,6 +12,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use ids::AccountId;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
@@ -27,6 +28,11 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
+    /// The account of who is signed in; `None` for a guest.
+    pub(crate) fn account(&self) -> Option<AccountId> {
+        self.signed.as_ref().map(|signed| signed.account)
+    }
+
     /// Who is signed in.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use crate::wire;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use draughts::{Position, Variant};
-use ids::WallTime;
+use ids::{AccountId, WallTime};
 use protocol::{ClockSetting, GamePage, HistoryEntry, RivalsOffer};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -21,8 +21,9 @@ const TOURNAMENTS: usize = 20;
 const GAMES: u32 = 50;
 
 /// `GET /api/games`: every game on offer with the terms in force.
-pub(super) async fn pages(State(app): State<Arc<App>>) -> Json<Vec<GamePage>> {
-    Json(app.config.games.offered().map(|(variant, game)| page_of(&app, variant, game)).collect())
+pub(super) async fn pages(State(app): State<Arc<App>>, caller: Caller) -> Json<Vec<GamePage>> {
+    let viewer = caller.account();
+    Json(app.config.games.offered().map(|(variant, game)| page_of(&app, variant, game, viewer)).collect())
 }
 
 /// `GET /api/games/{variant}`: the terms in force.
@@ -31,6 +32,7 @@ pub(super) async fn pages(State(app): State<Arc<App>>) -> Json<Vec<GamePage>> {
 /// [`ApiError::NotOffered`] for a game that is not offered.
 pub(super) async fn page(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(variant): Path<String>,
 ) -> Result<Json<GamePage>, ApiError> {
     let found = variant.parse().ok().and_then(|known| Some((known, app.config.games.find(known)?)));
@@ -39,10 +41,10 @@ pub(super) async fn page(
             app.config.games.offered().map(|(variant, _)| variant.to_string()).collect();
         return Err(ApiError::NotOffered { asked: variant, offered: offered.join(", ") });
     };
-    Ok(Json(page_of(&app, known, game)))
+    Ok(Json(page_of(&app, known, game, caller.account())))
 }
 
-fn page_of(app: &App, variant: Variant, game: &GameConfig) -> GamePage {
+fn page_of(app: &App, variant: Variant, game: &GameConfig, viewer: Option<AccountId>) -> GamePage {
     let rule_sets = game.rule_sets.iter().filter_map(|name| app.config.rule_set(name));
     let clocks = game.clocks.iter().map(|clock| ClockSetting {
         initial_ms: ids::Millis(clock.initial_ms),
@@ -68,7 +70,7 @@ fn page_of(app: &App, variant: Variant, game: &GameConfig) -> GamePage {
         tournaments: tournament::to_come(app, Some(variant))
             .iter()
             .take(TOURNAMENTS)
-            .map(|view| summary_of_view(view))
+            .map(|view| summary_of_view(view, viewer))
             .collect(),
     }
 }

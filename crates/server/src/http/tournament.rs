@@ -38,6 +38,7 @@ type Cursor = (WallTime, TournamentId);
 /// [`ApiError::NotFound`] for a kind of draughts that there is not; [`ApiError::BadRequest`] for a cursor that is none.
 pub(super) async fn list(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Query(Which { variant, over, after }): Query<Which>,
 ) -> Result<Json<TournamentList>, ApiError> {
     let variant: Option<Variant> =
@@ -52,7 +53,7 @@ pub(super) async fn list(
     } else {
         let views = to_come(&app, variant).into_iter();
         let later = views.filter(|view| after.is_none_or(|after| place(view) > after));
-        later.take(LINES + 1).map(|view| (place(&view), summary_of_view(&view))).collect()
+        later.take(LINES + 1).map(|view| (place(&view), summary_of_view(&view, caller.account()))).collect()
     };
     let more = found.len() > LINES;
     found.truncate(LINES);
@@ -100,5 +101,5 @@ pub(super) async fn one(
         rooms::Refusal::NoSuchTournament => ApiError::NotFound,
         _ => ApiError::Unavailable,
     })?;
-    Ok(Json(page(&view, caller.signed.as_ref().map(|signed| signed.account), clock::wall())))
+    Ok(Json(page(&view, caller.account(), clock::wall())))
 }

@@ -4,7 +4,7 @@ use super::{row, words};
 use competition::TournamentTerms;
 use competition::tournament::{CancellationRule, EntryStatus, Format, Phase};
 use ids::{AccountId, Amount, Version, WallTime};
-use protocol::{ClockSetting, EntryState, OwnEntry};
+use protocol::{ClockSetting, OwnEntry};
 use rooms::TournamentView;
 
 /// The most prizes and weights that a head names.
@@ -98,34 +98,27 @@ fn prizes(view: &TournamentView, pool: Amount) -> Vec<Amount> {
 }
 
 fn own_entry(view: &TournamentView, viewer: AccountId) -> Option<OwnEntry> {
-    let state = &*view.state;
-    let entry = state.entry_of(viewer)?;
-    let held = state.held_of_entry(entry);
-    let before = |state, row: Option<usize>| OwnEntry {
-        state,
-        held,
-        standing: row.and_then(|row| row::standing(view, row)),
+    let (state, entry) = (&*view.state, view.state.entry_of(viewer)?);
+    let mut own = OwnEntry {
+        state: row::entry_state(view, viewer)?,
+        held: state.held_of_entry(entry),
+        standing: None,
         round: None,
         table: None,
         bye: false,
     };
-    let number = match state.entries().get(&entry)?.status {
-        EntryStatus::Released => return None,
-        status @ (EntryStatus::Registered | EntryStatus::CheckedIn) => {
-            let at = view.entrants().iter().position(|other| *other == entry);
-            let checked_in = status == EntryStatus::CheckedIn;
-            return Some(before(if checked_in { EntryState::CheckedIn } else { EntryState::Registered }, at));
+    let at = if let EntryStatus::Player(number) = state.entries().get(&entry)?.status {
+        if let Some(round) = row::newest_round(view, number) {
+            own.round = Some(round.number);
+            own.table = round.table_of(number).map(|table| row::table(view, table));
+            own.bye = round.bye == Some(number);
         }
-        EntryStatus::Player(number) => number,
+        view.standings().iter().position(|row| row.player == number)
+    } else {
+        view.entrants().iter().position(|other| *other == entry)
     };
-    let at = view.standings().iter().position(|row| row.player == number);
-    let round = row::newest_round(view, number);
-    Some(OwnEntry {
-        round: round.map(|round| round.number),
-        table: round.and_then(|round| round.table_of(number)).map(|table| row::table(view, table)),
-        bye: round.is_some_and(|round| round.bye == Some(number)),
-        ..before(row::state_of(state.players().get(number)?), at)
-    })
+    own.standing = at.and_then(|at| row::standing(view, at));
+    Some(own)
 }
 
 /// The terms as they were announced.

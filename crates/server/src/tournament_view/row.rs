@@ -3,7 +3,7 @@
 use super::words;
 use competition::Seat;
 use competition::tournament::{EntryStatus, Gone, Player, Round, Table};
-use ids::{EntryId, WallTime};
+use ids::{AccountId, EntryId, WallTime};
 use protocol::{EntryState, TableGame, TableGameOn, TournamentPlayer, TournamentStanding, TournamentTable};
 use rooms::TournamentView;
 
@@ -49,6 +49,17 @@ pub(super) const fn state_of(player: &Player) -> EntryState {
         None if player.out_in.is_some() => EntryState::Out,
         None => EntryState::Playing,
     }
+}
+
+/// What has become of the entry of an account; `None` where it has none.
+pub(super) fn entry_state(view: &TournamentView, account: AccountId) -> Option<EntryState> {
+    let state = &*view.state;
+    Some(match state.entries().get(&state.entry_of(account)?)?.status {
+        EntryStatus::Registered => EntryState::Registered,
+        EntryStatus::CheckedIn => EntryState::CheckedIn,
+        EntryStatus::Released => return None,
+        EntryStatus::Player(number) => state_of(state.players().get(number)?),
+    })
 }
 
 /// Whether players have taken their places: from then on there are standings, before there is a list of entries.

@@ -1,18 +1,21 @@
 //! A tournament in a list. Knows no player.
 
-use super::words;
+use super::{row, words};
 use competition::TournamentTerms;
-use ids::{TournamentId, WallTime};
+use ids::{AccountId, TournamentId, WallTime};
 use protocol::{ClockSetting, TournamentPhase, TournamentSummary};
 use rooms::TournamentView;
 use store::PastTournament;
 
-/// One that is not over.
-pub(crate) fn summary_of_view(view: &TournamentView) -> TournamentSummary {
+/// One that is not over, as `viewer` sees it.
+pub(crate) fn summary_of_view(view: &TournamentView, viewer: Option<AccountId>) -> TournamentSummary {
     let state = &*view.state;
     let entered = state.seats_taken().max(u32::try_from(state.players().len()).unwrap_or(u32::MAX));
     let starts_at = state.starts().unwrap_or(state.terms().starts_at);
-    summary(state.id(), state.terms(), words::phase(state.phase()), entered, starts_at)
+    TournamentSummary {
+        you: viewer.and_then(|viewer| row::entry_state(view, viewer)),
+        ..summary(state.id(), state.terms(), words::phase(state.phase()), entered, starts_at)
+    }
 }
 
 /// One that is over.
@@ -51,5 +54,6 @@ fn summary(
         registration_at: terms.registration_at.unix_millis(),
         check_in_at: terms.check_in_at.unix_millis(),
         starts_at: starts_at.unix_millis(),
+        you: None,
     }
 }

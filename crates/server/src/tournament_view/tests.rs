@@ -179,6 +179,9 @@ fn before_the_start_the_standings_are_the_entries_and_the_pool_is_what_it_would_
     assert_eq!((you.state, you.held.0, you.standing.unwrap().row), (EntryState::Registered, 1_100, 2));
     let page = page(&life.view(), None, life.now);
     assert_eq!((page.head.you, page.round, page.standings.count), (None, None, 3));
+    let listed = |viewer| summary_of_view(&life.view(), viewer);
+    assert_eq!((listed(None).you, listed(Some(account(9))).you), (None, None));
+    assert_eq!((listed(Some(account(1))).you, listed(None).entered), (Some(EntryState::Registered), 3));
     assert!(page.standings.rows.iter().all(|row| row.place == 0 && row.prize.is_none()));
 }
 

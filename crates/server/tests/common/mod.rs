@@ -25,11 +25,13 @@ pub struct Server {
 
 impl Server {
     pub async fn start(pairs: &[(&str, &str)]) -> Self {
-        const QUICK: [(&str, &str); 4] = [
+        const QUICK: [(&str, &str); 5] = [
             ("server__listen", "127.0.0.1:0"),
             ("passwords__memory_kib", "8192"),
             ("passwords__passes", "1"),
             ("log__filter", "warn"),
+            // a test's own tournaments are the only ones
+            ("tournaments__schedules", "[]"),
         ];
         let file = include_str!("../../../../config/damas.toml");
         let config = Config::from_toml_with(file, &[&QUICK[..], pairs].concat()).unwrap();
@@ -43,7 +45,11 @@ impl Server {
     /// A server on the data that another one has left.
     pub async fn again(data: PathBuf, http: reqwest::Client) -> Self {
         let file = include_str!("../../../../config/damas.toml");
-        let config = Config::from_toml_with(file, &[("server__listen", "127.0.0.1:0")]).unwrap();
+        let config = Config::from_toml_with(
+            file,
+            &[("server__listen", "127.0.0.1:0"), ("tournaments__schedules", "[]")],
+        )
+        .unwrap();
         let running = server::start(ServeOptions::new(config, data.clone())).await.unwrap();
         Self { running, data, http }
     }

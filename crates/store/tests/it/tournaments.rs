@@ -5,15 +5,15 @@ use competition::tournament::{
     Change, EventGame as TournamentGame, Facts, Format, NewEntry, TournamentCommand,
 };
 use competition::{
-    Clock, Finish, GameOver, GameResult, PerColour, PrizePlan, TieBreak, TieBreakEdition, Tournament,
-    TournamentEvent, TournamentLimits, TournamentTerms,
+    Clock, Finish, GameOver, GameResult, LocalDateTime, Occurrence, PerColour, PrizePlan, TieBreak,
+    TieBreakEdition, Tournament, TournamentEvent, TournamentLimits, TournamentTerms,
 };
 use draughts::Side;
 use game::{EndReason, Outcome, PerSide};
 use ids::{Amount, EntryId, Millis, TournamentId, Version, WallTime};
 use rooms::{
-    EntryHead, EventGame, EventId, Funding, NewGame, NewNotice, NotedGame, Player, StakedTerms, StepError,
-    StoredTournament, TournamentHead, TournamentStep,
+    EntryHead, EventGame, EventId, Funding, NewGame, NewNotice, NotedGame, Player, ScheduledStart,
+    StakedTerms, StepError, StoredTournament, TournamentHead, TournamentStep,
 };
 use store::{Correction, HOUSE_PROMO, Party};
 
@@ -99,6 +99,7 @@ impl Driven {
             held: after.held_of_entry(*entry),
         });
         let step = TournamentStep {
+            start: None,
             of: self.of,
             after: Version(self.state.version()),
             terms: (self.state.version() == 0).then(|| self.state.terms().clone()),
@@ -306,4 +307,76 @@ async fn a_step_that_is_taken_twice_is_taken_once() {
     assert_eq!(done.iter().filter(|done| done.is_ok()).count(), 1);
     assert_eq!(world.balance(&driven.players[0]).await, BALANCE - CONTRIBUTION - FEE);
     world.assert_clean().await;
+}
+
+fn start(local: &str) -> ScheduledStart {
+    let occurrence = Occurrence { local: local.parse().unwrap(), at: NOON.plus(Millis(120_000)) };
+    ScheduledStart { schedule: "daily".to_owned(), occurrence }
+}
+
+#[tokio::test]
+async fn a_start_of_a_schedule_is_announced_once_or_missed_once() {
+    let world = World::new().await;
+    let events = &world.owner.events;
+    let since: LocalDateTime = "2026-12-01T09:00".parse().unwrap();
+    assert_eq!(events.put_schedule("daily", since).await, Ok(since));
+    let later = "2026-12-05T09:00".parse().unwrap();
+    assert_eq!(events.put_schedule("daily", later).await, Ok(since), "it is in force since then");
+
+    for (local, announced) in [("2026-12-02T20:00", true), ("2026-12-02T20:00", false)] {
+        let of = TournamentId(crate::world::id());
+        let driven = Driven { of, state: Tournament::new(of, swiss(0)), players: Vec::new(), now: NOON };
+        let (mut step, _) = driven.step(driven.decide(&TournamentCommand::Announce { purse: Amount(0) }));
+        step.start = Some(start(local));
+        let done = events.step_tournament(step).await;
+        assert_eq!(done.is_ok(), announced, "{done:?}");
+        assert_eq!(events.load_tournament(of).await.unwrap().is_some(), announced, "all or nothing");
+    }
+    events.skip_start(&start("2026-12-02T20:00")).await.unwrap();
+    events.skip_start(&start("2026-12-03T20:00")).await.unwrap();
+    events.skip_start(&start("2026-12-03T20:00")).await.unwrap();
+    let last = "2026-12-03T20:00".parse().unwrap();
+    assert_eq!(events.put_schedule("daily", later).await, Ok(last));
+    assert_eq!(world.count("select count(*) from tournament_occurrence").await, 2);
+    let announced = "select count(*) from tournament_occurrence where tournament_id is not null";
+    assert_eq!(world.count(announced).await, 1);
+    world.assert_clean().await;
+}
+
+#[tokio::test]
+async fn tournaments_that_are_over_are_listed_the_newest_first_page_by_page() {
+    let world = World::new().await;
+    let mut made = Vec::new();
+    let mut unnoticed = Driven::announced(&world, 0, 0).await.unwrap();
+    let cancel = unnoticed.decide(&TournamentCommand::Cancel);
+    unnoticed.take(&world, cancel).await.unwrap();
+    for n in 0..3 {
+        let mut driven = Driven::announced(&world, 0, 4).await.unwrap();
+        if n == 1 {
+            let mut terms = swiss(0);
+            terms.name = "Copa nueva".to_owned();
+            let amended = driven.decide(&TournamentCommand::Amend { terms: Box::new(terms) });
+            driven.take(&world, amended).await.unwrap();
+        }
+        made.push(driven.of);
+        driven.tick(&world).await;
+        driven.all_enter(&world).await;
+        if n < 2 {
+            let events = driven.decide(&TournamentCommand::Cancel);
+            driven.take(&world, events).await.unwrap();
+        }
+    }
+    let mut over = [made[0], made[1]];
+    over.sort_by(|one, other| other.cmp(one));
+    let first = world.database.past_tournaments(Some("brazilian"), None, 1).await.unwrap();
+    assert_eq!((first.len(), first[0].of, first[0].phase.as_str()), (1, over[0], "CANCELLED"));
+    let after = Some((first[0].starts_at, first[0].of));
+    let second = world.database.past_tournaments(None, after, 5).await.unwrap();
+    assert_eq!((second.len(), second[0].of, second[0].players), (1, over[1], 0));
+    let names: Vec<&str> = [&first[0], &second[0]].map(|past| past.terms.name.as_str()).to_vec();
+    assert!(
+        names.contains(&"Copa nueva") && names.contains(&"Copa"),
+        "the terms as they stood in the end: {names:?}"
+    );
+    assert!(world.database.past_tournaments(Some("russian"), None, 5).await.unwrap().is_empty());
 }

@@ -1,0 +1,57 @@
+//! What no season has yet: ladders, an operator's orders, and players who have something in common.
+
+use async_trait::async_trait;
+use ids::{AccountId, LadderId, OrderId, WallTime};
+use rooms::{
+    AwaitedMatch, BankError, CountedMatch, LadderBook, LadderStep, OrderBook, PairFacts, Reviews, StepError,
+    StoredLadder, StoredOrder, Wallet,
+};
+
+/// Keeps nothing, because nothing comes.
+pub(super) struct Quiet;
+
+#[async_trait]
+impl LadderBook for Quiet {
+    async fn step_ladder(&self, _step: LadderStep) -> Result<Vec<Wallet>, StepError> {
+        Err(StepError::Unavailable)
+    }
+
+    async fn open_ladders(&self) -> Result<Vec<StoredLadder>, BankError> {
+        Ok(Vec::new())
+    }
+
+    async fn load_ladder(&self, _of: LadderId) -> Result<Option<StoredLadder>, BankError> {
+        Ok(None)
+    }
+
+    async fn counted_matches(&self, _awaited: &[AwaitedMatch]) -> Result<Vec<CountedMatch>, BankError> {
+        Ok(Vec::new())
+    }
+}
+
+#[async_trait]
+impl OrderBook for Quiet {
+    async fn waiting_orders(&self, _limit: u32) -> Result<Vec<StoredOrder>, BankError> {
+        Ok(Vec::new())
+    }
+
+    async fn answer_order(&self, _id: OrderId, _refused: Option<String>) -> Result<(), BankError> {
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Reviews for Quiet {
+    async fn pair_facts(
+        &self,
+        _winner: AccountId,
+        _loser: AccountId,
+        _at: WallTime,
+    ) -> Result<PairFacts, BankError> {
+        Ok(PairFacts::default())
+    }
+
+    async fn share_an_address(&self, _players: &[AccountId]) -> Result<bool, BankError> {
+        Ok(false)
+    }
+}

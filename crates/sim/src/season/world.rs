@@ -1,0 +1,80 @@
+//! What a season is played over: the ports of a process, and what an auditor reads beside them. Knows no SQL.
+
+use async_trait::async_trait;
+use competition::{Holder, MatchEvent, RivalsLimits, TournamentEvent, TournamentTerms};
+use ids::{Amount, MatchId, TournamentId, WallTime};
+use rooms::{Bank, BankError, EventBook, Journal, Placement, Player, Ratings};
+use std::sync::Arc;
+
+/// What a process reaches its rows through.
+#[derive(Clone)]
+pub struct SeasonPorts {
+    /// The journal.
+    pub journal: Arc<dyn Journal>,
+    /// The games of this node.
+    pub placement: Arc<dyn Placement>,
+    /// The bank.
+    pub bank: Arc<dyn Bank>,
+    /// Matches and tournaments.
+    pub events: Arc<dyn EventBook>,
+    /// Ratings.
+    pub ratings: Arc<dyn Ratings>,
+    /// The auditor's own way to the rows.
+    pub audit: Arc<dyn Audit>,
+}
+
+impl std::fmt::Debug for SeasonPorts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SeasonPorts").finish_non_exhaustive()
+    }
+}
+
+/// Rows that outlive their processes. All of it is called outside of the season's runtime.
+pub trait World {
+    /// Opens accounts with these names, and pays in for them.
+    fn people(&mut self, wanted: &[(String, Amount)]) -> Vec<Player>;
+    /// Gives the operator's purse so much for guarantees.
+    fn fund(&mut self, purse: Amount);
+    /// A process begins at that wall time.
+    fn start(&mut self, at: WallTime) -> SeasonPorts;
+    /// The process is dead: nothing of it will be asked any more.
+    fn killed(&mut self);
+}
+
+/// Reads the rows past everything that the owners are told.
+#[async_trait]
+pub trait Audit: Send + Sync + 'static {
+    /// What each of them has, in minor units.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn held(&self, holders: &[Holder]) -> Result<Vec<i64>, BankError>;
+    /// What all wallets, escrows and the house have together.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn total(&self) -> Result<i64, BankError>;
+    /// A movement that stands in the books twice, if there is one.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn moved_twice(&self) -> Result<Option<String>, BankError>;
+    /// A match's limits and its events from the one of that number on, from 0.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn match_log(
+        &self,
+        of: MatchId,
+        from: usize,
+    ) -> Result<Option<(RivalsLimits, Vec<MatchEvent>)>, BankError>;
+    /// A tournament's first terms and its events from the one of that number on, from 0.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn tournament_log(
+        &self,
+        of: TournamentId,
+        from: usize,
+    ) -> Result<Option<(TournamentTerms, Vec<TournamentEvent>)>, BankError>;
+}
