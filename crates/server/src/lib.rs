@@ -3,6 +3,7 @@
 mod accounts;
 mod address;
 mod app;
+mod calendar;
 mod chance;
 mod clock;
 mod config;
@@ -12,6 +13,7 @@ mod figures;
 mod http;
 mod live;
 mod logging;
+mod mail;
 mod money;
 mod notices;
 mod offers;
@@ -27,10 +29,10 @@ mod withdrawals;
 
 pub use config::{
     AbortConfig, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig, Environment, GameConfig,
-    GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, MiniConfig, NoShowMoney,
-    NoticeConfig, PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem, RecoveryConfig,
-    RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig, ServerConfig, SessionConfig, SocketConfig,
-    SpectatorConfig,
+    GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, MailConfig, MailSecurity,
+    MailTransport, MiniConfig, NoShowMoney, NoticeConfig, PairConfig, PasswordConfig, PaymentConfig,
+    PracticeConfig, Problem, RecoveryConfig, RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig,
+    ServerConfig, SessionConfig, SocketConfig, SpectatorConfig,
 };
 pub use logging::filter as log_filter;
 pub use serve::{RunError, Running, ServeOptions, StartError, run, start};

@@ -8,6 +8,7 @@ mod games;
 mod limits;
 mod lobby;
 mod log;
+mod mail;
 mod notices;
 mod practice;
 mod read;
@@ -24,6 +25,7 @@ pub use games::{ClockConfig, GameConfig, GamesConfig};
 pub use limits::LimitConfig;
 pub use lobby::{AbortConfig, LobbyConfig, PairConfig, RecoveryConfig, RematchConfig};
 pub use log::{LogConfig, LogFormat};
+pub use mail::{MailConfig, MailSecurity, MailTransport};
 pub use notices::NoticeConfig;
 pub use practice::{PracticeConfig, SpectatorConfig};
 pub use rivals::{MiniConfig, NoShowMoney, ReviewConfig, RivalsConfig};
@@ -106,6 +108,9 @@ pub struct Config {
     /// Notices of events.
     #[serde(default)]
     pub notices: NoticeConfig,
+    /// Mail.
+    #[serde(default)]
+    pub mail: MailConfig,
     /// What happens to games that a restart interrupted.
     #[serde(default)]
     pub recovery: RecoveryConfig,
@@ -187,6 +192,7 @@ impl Config {
         self.rematch.check(&mut problems);
         self.rivals.check(&self.games, &mut problems);
         self.notices.check(&mut problems);
+        self.mail.check(self.is_production(), &mut problems);
         self.recovery.check(&mut problems);
         self.practice.check(&mut problems);
         self.spectators.check(&mut problems);
