@@ -65,3 +65,88 @@ fn said(refused: &lettre::transport::smtp::Error) -> String {
         None => "the mail server is not reached".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ids::WallTime;
+    use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+    use tokio::net::TcpListener;
+
+    /// A mail server that takes one letter, but answers its recipient so; what it was told comes back.
+    async fn speak(listener: TcpListener, to_recipient: &'static str) -> String {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let (read, mut write) = stream.split();
+        let (mut lines, mut told, mut in_letter) = (BufReader::new(read).lines(), String::new(), false);
+        write.write_all(b"220 here\r\n").await.unwrap();
+        while let Ok(Some(line)) = lines.next_line().await {
+            told.push_str(&line);
+            told.push('\n');
+            let answer = match line.split([' ', ':']).next().unwrap_or_default() {
+                "." => {
+                    in_letter = false;
+                    "250 taken"
+                }
+                _ if in_letter => continue,
+                "RCPT" => to_recipient,
+                "DATA" => {
+                    in_letter = true;
+                    "354 go on"
+                }
+                "QUIT" => "221 bye",
+                _ => "250 fine",
+            };
+            write.write_all(format!("{answer}\r\n").as_bytes()).await.unwrap();
+            if answer == "250 taken" {
+                return told;
+            }
+        }
+        told
+    }
+
+    async fn sent(to_recipient: &'static str) -> (Result<(), MailError>, String) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let config = MailConfig {
+            host: "127.0.0.1".to_owned(),
+            port: listener.local_addr().unwrap().port(),
+            security: MailSecurity::None,
+            ..MailConfig::default()
+        };
+        let mailer = SmtpMailer::new(&config, None).unwrap();
+        let letter = Letter {
+            id: "notice-7".to_owned(),
+            to: "ana@example.org".to_owned(),
+            subject: "Duelo".to_owned(),
+            text: "Empieza pronto.".to_owned(),
+            at: WallTime(1_796_169_600_000_000),
+        };
+        let server = tokio::spawn(speak(listener, to_recipient));
+        let outcome = mailer.send(&letter).await;
+        drop(mailer);
+        (outcome, server.await.unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_letter_goes_to_the_mail_server_with_its_name_and_its_date() {
+        let (outcome, told) = sent("250 fine").await;
+        assert_eq!(outcome, Ok(()));
+        for expected in [
+            "EHLO localhost",
+            "MAIL FROM:<damas@localhost>",
+            "RCPT TO:<ana@example.org>",
+            "Message-ID: <notice-7@localhost>",
+            "Date: Wed, 02 Dec 2026 00:00:00 +0000",
+            "Empieza pronto.",
+        ] {
+            assert!(told.contains(expected), "{expected}: {told}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_refusal_for_good_is_told_from_one_for_now_and_neither_names_the_address() {
+        let (refused, _) = sent("550 ana@example.org is unknown").await;
+        assert_eq!(refused, Err(MailError::Refused("the mail server answers 550".to_owned())));
+        let (later, _) = sent("451 ana@example.org later").await;
+        assert_eq!(later, Err(MailError::Later("the mail server answers 451".to_owned())));
+    }
+}
