@@ -8,6 +8,7 @@ mod house;
 mod hub;
 mod line;
 mod lines;
+mod notices;
 mod operator;
 mod practice;
 mod ratings;

@@ -39,6 +39,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<bool> {
         tables: Some(args.data.join("tables")),
         data: args.data,
         database_url: crate::database::url_from_environment(),
+        mail_password: std::env::var("MAIL_PASSWORD").ok(),
         journal: args.journal,
     };
     runtime()?.block_on(server::run(options)).context("the server did not start")?;

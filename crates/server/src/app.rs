@@ -4,12 +4,13 @@ use crate::accounts::{KnownTokens, Passwords};
 use crate::clock;
 use crate::config::{Config, Gateway, LimitConfig};
 use crate::live::Live;
+use crate::mail::Mailer;
 use crate::origin::OriginList;
 use crate::rate::{Rate, RateLimit};
 use crate::ready::Readiness;
 use ids::AccountId;
 use metrics_exporter_prometheus::PrometheusHandle;
-use rooms::{Bank, GameClock, House, PaymentGateway, Placement, StakeGate};
+use rooms::{Bank, EventBook, GameClock, House, PaymentGateway, Placement, StakeGate};
 use std::net::IpAddr;
 use std::sync::Arc;
 use store::{Database, JournalMode};
@@ -25,6 +26,11 @@ pub(crate) struct App {
     pub(crate) live: Live,
     pub(crate) database: Database,
     pub(crate) bank: Arc<dyn Bank>,
+    pub(crate) events: Arc<dyn EventBook>,
+    /// Who takes letters; none where no mail is sent.
+    pub(crate) mailer: Option<Arc<dyn Mailer>>,
+    /// The page that letters lead to.
+    pub(crate) site: String,
     pub(crate) placement: Arc<dyn Placement>,
     pub(crate) gate: Arc<dyn StakeGate>,
     pub(crate) gateway: Option<Arc<dyn PaymentGateway>>,
@@ -67,12 +73,17 @@ pub(crate) struct Limits {
     pub(crate) password_changes: RateLimit<AccountId>,
     /// Sign-ins by address.
     pub(crate) sign_ins_by_address: RateLimit<IpAddr>,
+    /// Letters that ask for an address's verification, by account, by who asks for them, and by where they go.
+    pub(crate) letters_by_account: RateLimit<AccountId>,
+    pub(crate) letters_by_sender: RateLimit<IpAddr>,
+    pub(crate) letters_to_address: RateLimit<String>,
     /// New accounts by address.
     pub(crate) sign_ups_by_address: RateLimit<IpAddr>,
 }
 
 impl Limits {
-    pub(crate) fn new(config: &LimitConfig) -> Self {
+    pub(crate) fn new(config: &LimitConfig, letters_per_hour: u32) -> Self {
+        let letters = Rate::per_hour(letters_per_hour);
         let calls = Rate::per_second(config.requests_per_second, config.requests_burst);
         Self {
             calls_by_address: RateLimit::new(calls),
@@ -85,6 +96,9 @@ impl Limits {
             )),
             password_changes: RateLimit::new(Rate::per_minute(config.sign_ins_per_minute_per_name)),
             sign_ins_by_address: RateLimit::new(Rate::per_minute(config.sign_ins_per_minute_per_address)),
+            letters_by_account: RateLimit::new(letters),
+            letters_by_sender: RateLimit::new(Rate::per_hour(config.sign_ups_per_hour_per_address)),
+            letters_to_address: RateLimit::new(letters),
             sign_ups_by_address: RateLimit::new(Rate::per_hour(config.sign_ups_per_hour_per_address)),
         }
     }

@@ -40,6 +40,12 @@ pub(crate) enum ApiError {
     /// The password is too short, too long or too common.
     #[error("{0}")]
     BadPassword(String),
+    /// The text is no mail address.
+    #[error("{0}")]
+    BadAddress(String),
+    /// The link is unknown, was used, or has run out.
+    #[error("the link is unknown, was used, or has run out: ask for another")]
+    LinkOver,
     /// The name is taken.
     #[error("that name is taken")]
     NameTaken,
@@ -108,6 +114,8 @@ impl ApiError {
             }
             Self::BadName(_) => (StatusCode::UNPROCESSABLE_ENTITY, Code::BadName),
             Self::BadPassword(_) => (StatusCode::UNPROCESSABLE_ENTITY, Code::BadPassword),
+            Self::BadAddress(_) => (StatusCode::UNPROCESSABLE_ENTITY, Code::BadAddress),
+            Self::LinkOver => (StatusCode::GONE, Code::LinkOver),
             Self::NameTaken => (StatusCode::CONFLICT, Code::NameTaken),
             Self::WrongCredentials => (StatusCode::UNAUTHORIZED, Code::WrongCredentials),
             Self::NotHere(_) => (StatusCode::FORBIDDEN, Code::NotHere),

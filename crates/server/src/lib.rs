@@ -3,6 +3,7 @@
 mod accounts;
 mod address;
 mod app;
+mod calendar;
 mod chance;
 mod clock;
 mod config;
@@ -12,6 +13,7 @@ mod figures;
 mod http;
 mod live;
 mod logging;
+mod mail;
 mod money;
 mod notices;
 mod offers;
@@ -29,10 +31,10 @@ mod withdrawals;
 pub use config::{
     AbortConfig, CancellationName, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig,
     Environment, FormatName, GameConfig, GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig,
-    LogFormat, MiniConfig, NoShowMoney, NoticeConfig, PairConfig, PasswordConfig, PaymentConfig,
-    PracticeConfig, Problem, RecoveryConfig, RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig,
-    ScheduleConfig, ServerConfig, SessionConfig, SocketConfig, SpectatorConfig, TournamentTermsConfig,
-    TournamentsConfig,
+    LogFormat, MailConfig, MailSecurity, MailTransport, MiniConfig, NoShowMoney, NoticeConfig, PairConfig,
+    PasswordConfig, PaymentConfig, PracticeConfig, Problem, RecoveryConfig, RematchConfig, ReviewConfig,
+    RivalsConfig, RuleSetConfig, ScheduleConfig, ServerConfig, SessionConfig, SocketConfig, SpectatorConfig,
+    TournamentTermsConfig, TournamentsConfig,
 };
 pub use logging::filter as log_filter;
 pub use serve::{RunError, Running, ServeOptions, StartError, run, start};

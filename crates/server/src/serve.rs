@@ -4,6 +4,7 @@ use crate::accounts::Passwords;
 use crate::app::{App, Limits, SystemClock};
 use crate::config::{Config, Gateway};
 use crate::live::{Live, LiveLimits};
+use crate::mail::{Mailer, mailer};
 use crate::money::{ConfiguredGate, DevelopmentGateway};
 use crate::origin::{Origin, OriginList};
 use crate::ready::Readiness;
@@ -34,6 +35,8 @@ pub struct ServeOptions {
     pub tables: Option<PathBuf>,
     /// The database's address, a secret: from the environment variable `DATABASE_URL` alone.
     pub database_url: Option<String>,
+    /// The mail server's password, a secret: from the environment variable `MAIL_PASSWORD` alone.
+    pub mail_password: Option<String>,
     /// How events are recorded: `Durable`, but for measuring.
     pub journal: JournalMode,
 }
@@ -42,7 +45,14 @@ impl ServeOptions {
     /// A server with a private PostgreSQL in that folder.
     #[must_use]
     pub const fn new(config: Config, data: PathBuf) -> Self {
-        Self { config, data, tables: None, database_url: None, journal: JournalMode::Durable }
+        Self {
+            config,
+            data,
+            tables: None,
+            database_url: None,
+            mail_password: None,
+            journal: JournalMode::Durable,
+        }
     }
 }
 
@@ -70,6 +80,9 @@ pub enum StartError {
     /// The system gives no threads.
     #[error("the system gives no threads for the bot")]
     Threads(#[source] std::io::Error),
+    /// Mail can't be sent as configured.
+    #[error("mail can't be sent: {0}")]
+    Mail(String),
     /// The figures can't be collected.
     #[error("metrics can't be collected: {0}")]
     Metrics(String),
@@ -101,10 +114,11 @@ pub async fn start(options: ServeOptions) -> Result<Running, StartError> {
         TcpListener::bind(address).await.map_err(|source| StartError::Listen { address, source })?;
     let addr = listener.local_addr().map_err(|source| StartError::Listen { address, source })?;
     let gate: Arc<dyn StakeGate> = Arc::new(ConfiguredGate::new(&config));
+    let mailer = mailer(&config.mail, &options.data, options.mail_password).map_err(StartError::Mail)?;
     let storage =
         Storage::open(&config, options.data, options.database_url, Arc::clone(&gate), options.journal)
             .await?;
-    let app = match furnish(config, addr, &storage, gate, options.journal, options.tables).await {
+    let app = match furnish(config, addr, &storage, gate, options.journal, options.tables, mailer).await {
         Ok(app) => app,
         Err(error) => {
             storage.close().await;
@@ -117,6 +131,7 @@ pub async fn start(options: ServeOptions) -> Result<Running, StartError> {
         tokio::spawn(forget_addresses(Arc::clone(&app))),
         tokio::spawn(crate::withdrawals::keep_asking(Arc::clone(&app))),
         tokio::spawn(crate::notices::sweep(Arc::clone(&app))),
+        tokio::spawn(crate::mail::keep_sending(Arc::clone(&app))),
         tokio::spawn(crate::watch::look(Arc::clone(&app), storage.journal())),
         tokio::spawn(crate::watch::prove(Arc::clone(&app))),
         tokio::spawn(crate::figures::keep_up(app.metrics.clone())),
@@ -134,6 +149,7 @@ async fn furnish(
     gate: Arc<dyn StakeGate>,
     journal: JournalMode,
     tables: Option<PathBuf>,
+    mailer: Option<Arc<dyn Mailer>>,
 ) -> Result<Arc<App>, StartError> {
     let metrics = crate::figures::install().map_err(StartError::Metrics)?;
     let terms = config.hash();
@@ -178,10 +194,13 @@ async fn furnish(
         origins: origins(&config, addr),
         terms,
         passwords,
-        limits: Limits::new(limits),
+        limits: Limits::new(limits, config.mail.verifications_per_hour),
         live,
         database: storage.database().clone(),
         bank,
+        events: storage.events(),
+        mailer,
+        site: site(&config, addr),
         placement,
         gate,
         gateway,
@@ -191,6 +210,14 @@ async fn furnish(
         metrics,
         config,
     }))
+}
+
+/// The page that letters lead to.
+fn site(config: &Config, addr: SocketAddr) -> String {
+    let configured =
+        [config.mail.site.as_str()].into_iter().chain(config.server.origins.iter().map(String::as_str));
+    let first = configured.map(|site| site.trim_end_matches('/')).find(|site| !site.is_empty());
+    first.map_or_else(|| format!("http://{addr}"), str::to_owned)
 }
 
 /// The sites whose pages may come; in development also this machine's own at the bound port.

@@ -285,6 +285,13 @@ async fn a_match_goes_on_after_a_crash_in_each_of_its_states() {
         assert_eq!(rows.escrow(of), 0, "crash after {steps} steps");
         let (ana, beto) = (rows.wallets[&ana.account.unwrap()].0, rows.wallets[&beto.account.unwrap()].0);
         assert_eq!((ana, beto), (MONEY + STAKE - 1_000, MONEY - STAKE), "crash after {steps} steps");
+        // that none is told twice is seen to by the rows themselves
+        let expected = ["challenged", "scheduled", "check_in_open", "result"];
+        for kind in expected {
+            let told = rows.notices.iter().filter(|new| new.notice.body.kind() == kind).count();
+            let players = if kind == "challenged" { 1 } else { 2 };
+            assert_eq!(told, players, "crash after {steps} steps: {kind}");
+        }
     }
 }
 
@@ -299,6 +306,27 @@ async fn a_step_whose_answer_is_lost_is_found_in_the_rows_and_happens_once() {
     assert_eq!(beto.asked(offered.id(), accept.clone()).await.result, Err(Refusal::Unavailable));
     assert_eq!(beto.asked(offered.id(), accept).await.result, Ok(()), "it had been recorded");
     assert_eq!(wallet(&table, &beto), MONEY - STAKE, "held once");
+    let rows = table.memory.rows();
+    let told = rows.notices.iter().filter(|new| new.notice.body.kind() == "scheduled").count();
+    assert_eq!(told, 2, "and told once to each");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_challenge_comes_to_the_sockets_of_the_challenged_with_the_challenger_s_name() {
+    let table = Table::new();
+    let (mut ana, mut beto) = (table.player("ana"), table.player("beto"));
+    ana.challenge(&table, &beto, &choice(2, StakeMode::PerMatch, StartAt::Now));
+    let notified = |notice: &Notice| match notice {
+        Notice::Notified(told) => Some((told.body.kind(), told.other.clone(), told.id)),
+        _ => None,
+    };
+    let (kind, other, id) = beto.until(notified).await;
+    assert_eq!((kind, other.as_deref()), ("challenged", Some("ana")));
+    assert_eq!(table.memory.rows().notices[0].id, id, "what is shown is what was recorded");
+    let offered = beto.sees(MatchState::Proposed).await;
+    assert_eq!(beto.asked(offered.id(), MatchAct::Decline).await.result, Ok(()));
+    let (kind, other, _) = ana.until(notified).await;
+    assert_eq!((kind, other.as_deref()), ("declined", Some("beto")));
 }
 
 #[tokio::test(start_paused = true)]

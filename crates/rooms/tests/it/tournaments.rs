@@ -242,6 +242,12 @@ async fn a_tournament_goes_on_after_a_crash_at_any_instant() {
         let left = MONEY - CONTRIBUTION - FEE;
         let prizes: Vec<i64> = event.balances().iter().map(|balance| balance - left).collect();
         assert_eq!(prizes, [2_000, 1_200, 800, 0], "crash after {crash_after}");
+        let rows = event.table.memory.rows();
+        // four in the semifinals, two in the final, two for place 3
+        for (kind, expected) in [("check_in_open", 4), ("your_round", 8), ("placed", 4)] {
+            let told = rows.notices.iter().filter(|new| new.notice.body.kind() == kind).count();
+            assert_eq!(told, expected, "crash after {crash_after}: {kind}");
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod games;
 mod limits;
 mod lobby;
 mod log;
+mod mail;
 mod notices;
 mod practice;
 mod read;
@@ -28,6 +29,7 @@ pub use games::{ClockConfig, GameConfig, GamesConfig};
 pub use limits::LimitConfig;
 pub use lobby::{AbortConfig, LobbyConfig, PairConfig, RecoveryConfig, RematchConfig};
 pub use log::{LogConfig, LogFormat};
+pub use mail::{MailConfig, MailSecurity, MailTransport};
 pub use notices::NoticeConfig;
 pub use practice::{PracticeConfig, SpectatorConfig};
 pub use reviews::ReviewConfig;
@@ -120,6 +122,9 @@ pub struct Config {
     /// Tournaments.
     #[serde(default)]
     pub tournaments: TournamentsConfig,
+    /// Mail.
+    #[serde(default)]
+    pub mail: MailConfig,
     /// What happens to games that a restart interrupted.
     #[serde(default)]
     pub recovery: RecoveryConfig,
@@ -210,6 +215,7 @@ impl Config {
         self.rivals.check(&self.games, &mut problems);
         self.notices.check(&mut problems);
         self.tournaments.check(self, &mut problems);
+        self.mail.check(self.is_production(), &mut problems);
         self.recovery.check(&mut problems);
         self.practice.check(&mut problems);
         self.spectators.check(&mut problems);

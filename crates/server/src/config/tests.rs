@@ -223,12 +223,19 @@ fn a_missing_environment_is_production() {
 fn production_refuses_stakes_the_development_gateway_and_pages_without_tls() {
     let production = ("environment", "production");
     let text = refused(&[production]);
-    for key in ["payments.gateway", "games.brazilian.staked", "games.russian.staked", "server.origins"] {
+    for key in [
+        "payments.gateway",
+        "games.brazilian.staked",
+        "games.russian.staked",
+        "server.origins",
+        "mail.transport",
+    ] {
         assert!(text.contains(key), "{key}: {text}");
     }
     let closed = [
         production,
         ("payments__gateway", "none"),
+        ("mail__transport", "none"),
         ("games__brazilian__staked", "false"),
         ("games__american__staked", "false"),
         ("games__international__staked", "false"),
@@ -237,6 +244,8 @@ fn production_refuses_stakes_the_development_gateway_and_pages_without_tls() {
     let text = refused(&[&closed[..], &[("server__origins", "[\"http://damas.example\"]")]].concat());
     assert!(text.contains("server.origins[0]") && text.contains("https"), "{text}");
     let config = accepted(&[&closed[..], &[("server__origins", "[\"https://damas.example\"]")]].concat());
+    let smtp = [("server__origins", "[\"https://damas.example\"]"), ("mail__transport", "smtp")];
+    assert!(refused(&[&closed[..], &smtp].concat()).contains("mail.host"), "a mail server has a name");
     assert!(config.is_production() && config.games.offered().all(|(_, game)| !game.staked));
 }
 

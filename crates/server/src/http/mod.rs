@@ -3,6 +3,7 @@
 mod account;
 mod assets;
 mod body;
+mod calendar;
 mod caller;
 mod cookie;
 mod dev;
@@ -10,6 +11,7 @@ mod game;
 mod headers;
 mod health;
 mod ladder;
+mod mail;
 mod measure;
 mod money;
 mod notices;
@@ -56,6 +58,10 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/game/{game}/pdn", get(pdn::export))
         .route("/notices", get(notices::list))
         .route("/notices/read", post(notices::read))
+        .route("/mail", get(mail::show).put(mail::change).delete(mail::forget))
+        .route("/mail/verify", post(mail::verify))
+        .route("/matches/{of}/calendar.ics", get(calendar::of_match))
+        .route("/tournaments/{of}/calendar.ics", get(calendar::of_tournament))
         .route("/statement", get(money::statement))
         .route("/deposit", post(money::deposit))
         .route("/withdraw", post(money::withdraw))

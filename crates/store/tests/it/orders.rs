@@ -33,6 +33,7 @@ fn announcement(order: OrderId) -> TournamentStep {
         noted: Vec::new(),
         notices: Vec::new(),
         order: Some(order),
+        start: None,
         at: NOON,
     }
 }
