@@ -10,6 +10,7 @@ mod line;
 mod lines;
 mod notices;
 mod operator;
+mod orders;
 mod practice;
 mod ratings;
 mod replay;

@@ -4,11 +4,11 @@ use crate::support::{Folder, House, binary, game, ledger_is_clean, open, players
 use protocol::{EndReason, Outcome, ServerMsg};
 use std::process::{Command, Output};
 
-fn damas(data: &Folder, args: &[&str]) -> Output {
+pub(crate) fn damas(data: &Folder, args: &[&str]) -> Output {
     Command::new(binary()).args(args).arg("--data").arg(&data.0).env_remove("DATABASE_URL").output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 

@@ -69,6 +69,12 @@ impl House {
         self.running.announce(terms).await.unwrap()
     }
 
+    /// Stops the server and keeps its folder.
+    pub(crate) async fn leave(self) -> Folder {
+        self.running.stop().await;
+        self.data
+    }
+
     pub(crate) async fn close(self) {
         self.running.stop().await;
     }

@@ -1,5 +1,6 @@
 //! The binary `damas`: the command line over the whole house. Each command is a file; this is their table of contents.
 
+mod announce;
 mod bot;
 mod database;
 mod event;
@@ -51,6 +52,16 @@ enum Command {
     House {
         #[command(subcommand)]
         command: house::Command,
+    },
+    /// Tournaments: announces them, and ends them
+    Tournament {
+        #[command(subcommand)]
+        command: announce::TournamentCommand,
+    },
+    /// Ladder seasons: announces them, and ends them
+    Ladder {
+        #[command(subcommand)]
+        command: announce::LadderCommand,
     },
     /// Rivals matches
     Rivals {
@@ -105,6 +116,8 @@ fn main() -> ExitCode {
         Command::Migrate(args) => migrate::run(&args),
         Command::Ledger { command } => ledger::run(&command),
         Command::House { command } => house::run(&command),
+        Command::Tournament { command } => announce::run_tournament(&command),
+        Command::Ladder { command } => announce::run_ladder(&command),
         Command::Rivals { command } => event::run_rivals(&command),
         Command::Review { command } => event::run_review(&command),
         Command::Void(args) => void::run(&args),

@@ -103,6 +103,12 @@ pub struct MatchChoice {
 }
 
 impl Catalogue {
+    /// The hash of the whole configuration; empty where no game is offered.
+    #[must_use]
+    pub fn hash(&self) -> &str {
+        self.games.first().map_or("", |offer| &offer.hash)
+    }
+
     /// The offer for a kind of draughts.
     #[must_use]
     pub fn find(&self, variant: Variant) -> Option<&GameOffer> {

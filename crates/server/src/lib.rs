@@ -2,6 +2,7 @@
 
 mod accounts;
 mod address;
+mod announcement;
 mod app;
 mod calendar;
 mod chance;
@@ -28,6 +29,7 @@ mod watch;
 mod wire;
 mod withdrawals;
 
+pub use announcement::{ladder_announcement, tournament_announcement};
 pub use config::{
     AbortConfig, CancellationName, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig,
     Environment, FormatName, GameConfig, GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig,

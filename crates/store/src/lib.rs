@@ -78,7 +78,7 @@ pub use ledger_check::LedgerReport;
 pub use notice_mail::{DueMail, MailEnd};
 pub use order_book::OrderAnswer;
 pub use owner::Owner;
-pub use past_tournament::PastTournament;
+pub use past_tournament::{OpenTournamentLine, PastTournament};
 pub use rating::{RatingRules, TakeBackError};
 pub use rating_board::RatingBoardLine;
 pub use review::{GameRuling, ReviewLine, ReviewRules, RuleError};

@@ -1,4 +1,4 @@
-//! Tournaments that are over, in a list. Knows no round.
+//! Tournaments in lists. Knows no round.
 
 use crate::Database;
 use crate::error::StoreError;
@@ -22,7 +22,43 @@ pub struct PastTournament {
     pub starts_at: WallTime,
 }
 
+/// A tournament that is not over, in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenTournamentLine {
+    /// The tournament.
+    pub of: TournamentId,
+    /// Its name.
+    pub name: String,
+    /// Where it stands, as [`competition::tournament::Phase::name`] says it.
+    pub phase: String,
+    /// When it starts or started.
+    pub starts_at: WallTime,
+}
+
 impl Database {
+    /// All tournaments that are not over, the next to start first.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn open_tournaments(&self) -> Result<Vec<OpenTournamentLine>, StoreError> {
+        let rows = sqlx::query(
+            "select tournament_id, phase, starts_at, terms ->> 'name' as name from tournament
+            where not over order by starts_at, tournament_id",
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                Ok(OpenTournamentLine {
+                    of: TournamentId(row.try_get("tournament_id")?),
+                    name: row.try_get("name")?,
+                    phase: row.try_get("phase")?,
+                    starts_at: from_row(row.try_get("starts_at")?),
+                })
+            })
+            .collect()
+    }
+
     /// `limit` tournaments that are over, the newest first, after that one; of a variant where one is named. Those that were cancelled and
     /// that nobody had entered are not among them.
     ///

@@ -63,7 +63,9 @@ impl Director {
 
     async fn obey(&mut self, house: &House, id: OrderId, order: Order) -> Carried {
         match order {
-            Order::AnnounceTournament(terms) => {
+            Order::AnnounceTournament(mut terms) => {
+                // the configuration in force is the server's, whatever the command has read
+                terms.config_hash = house.catalogue.hash().to_owned();
                 let of = TournamentId(id.0);
                 if self.tournaments.contains_key(&of) {
                     return Ok(false);
