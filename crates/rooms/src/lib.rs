@@ -42,7 +42,9 @@ pub use house::{House, HouseLimits, HousePorts};
 pub use lobby::{LobbyHandle, LobbyLimits, SeekRequest};
 pub use made_once::MadeOnce;
 pub use mailbox::{Mailbox, MailboxReader, PutError};
-pub use notice::{Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, Sink, TournamentNotice};
+pub use notice::{
+    Answer, LobbyNotice, Notice, OpenSeek, Publication, SeekGone, Sink, TournamentNotice, TournamentPart,
+};
 pub use offer::{Catalogue, GameOffer, MatchChoice};
 pub use people::People;
 pub use ports::{

@@ -66,6 +66,15 @@ pub enum Notice {
     Match(Arc<MatchView>),
     /// A tournament, as everybody sees it.
     Tournament(TournamentNotice),
+    /// A part of a tournament that was asked for.
+    TournamentPart {
+        /// How it stands.
+        view: Arc<TournamentView>,
+        /// The command that asked.
+        id: CommandId,
+        /// Which part.
+        part: TournamentPart,
+    },
     /// A game of this player has started.
     GameStarted {
         /// The game.
@@ -114,6 +123,23 @@ pub struct Answer {
     pub ply: Option<u16>,
     /// Carried out, or why not.
     pub result: Result<(), Refusal>,
+}
+
+/// A part of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TournamentPart {
+    /// Tables of a round.
+    Tables {
+        /// The round, from 1.
+        round: u16,
+        /// The first of them, from 1.
+        from: u16,
+    },
+    /// Rows of the standings.
+    Standings {
+        /// The first of them, from 1.
+        from: u32,
+    },
 }
 
 /// A tournament to be shown.

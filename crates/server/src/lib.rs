@@ -20,6 +20,7 @@ mod ready;
 mod serve;
 mod socket;
 mod storage;
+mod tournament_view;
 mod watch;
 mod wire;
 mod withdrawals;

@@ -63,6 +63,11 @@ pub(crate) fn squares(squares: SquareSet, variant: Variant) -> Vec<SquareText> {
     squares.iter().map(|square| square.name(variant).to_compact_string()).collect()
 }
 
+/// The name of the variant in an event's profile.
+pub(crate) fn variant_of_profile(profile: &str) -> &str {
+    profile.split_once(' ').map_or(profile, |(variant, _)| variant)
+}
+
 /// A position as FEN. The longest that play reaches, 40 pieces on 10x10, fits.
 pub(crate) fn fen(position: &Position) -> String {
     let mut text = String::with_capacity(if position.variant().is_algebraic() { 96 } else { 144 });

@@ -16,15 +16,21 @@ impl Tournament {
             // nobody is left to be paid: nothing stays in escrow
             return Settlement { overlay_back: self.pool(), ..Settlement::default() };
         }
-        let groups: Vec<usize> =
-            table.chunk_by(|one, other| one.place == other.place).map(<[Standing]>::len).collect();
-        let prizes = self.terms.prizes.of_groups(self.pool(), &groups);
+        let prizes = self.prizes_of(&table);
         let shares = table.iter().zip(prizes).filter(|(_, amount)| *amount > Amount::ZERO);
         Settlement {
             shares: shares.map(|(standing, amount)| prize(standing, amount)).collect(),
             fees_back: Vec::new(),
             overlay_back: Amount::ZERO,
         }
+    }
+
+    /// The prize of each of the standings, if it ends with them: in an event without money nothing to each.
+    #[must_use]
+    pub fn prizes_of(&self, table: &[Standing]) -> Vec<Amount> {
+        let groups: Vec<usize> =
+            table.chunk_by(|one, other| one.place == other.place).map(<[Standing]>::len).collect();
+        self.terms.prizes.of_groups(self.pool(), &groups)
     }
 
     /// What an abort pays now. F13.

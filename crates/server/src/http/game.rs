@@ -1,10 +1,11 @@
 //! What is offered, and one's own games.
 
-use super::Caller;
+use super::{Caller, tournament};
 use crate::app::App;
 use crate::config::GameConfig;
 use crate::draw_rules::draw_rules;
 use crate::error::ApiError;
+use crate::tournament_view::summary_of_view;
 use crate::wire;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -14,6 +15,8 @@ use protocol::{ClockSetting, GamePage, HistoryEntry, RivalsOffer};
 use serde::Deserialize;
 use std::sync::Arc;
 
+/// Tournaments that a game's page names.
+const TOURNAMENTS: usize = 20;
 /// Games of one answer.
 const GAMES: u32 = 50;
 
@@ -62,7 +65,11 @@ fn page_of(app: &App, variant: Variant, game: &GameConfig) -> GamePage {
         first_move_ms: game.first_move_window_ms,
         terms: app.terms.clone(),
         rivals: game.staked.then(|| rivals_offer(app, game)),
-        tournaments: Vec::new(),
+        tournaments: tournament::to_come(app, Some(variant))
+            .iter()
+            .take(TOURNAMENTS)
+            .map(|view| summary_of_view(view))
+            .collect(),
     }
 }
 

@@ -14,6 +14,7 @@ mod money;
 mod pdn;
 mod position;
 mod rating;
+mod tournament;
 
 pub(crate) use caller::Caller;
 
@@ -39,6 +40,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/me", get(account::me))
         .route("/games", get(game::pages))
         .route("/games/{variant}", get(game::page))
+        .route("/tournaments", get(tournament::list))
+        .route("/tournaments/{id}", get(tournament::one))
         .route("/history", get(game::history))
         .route("/ratings/{variant}/{pace}", get(rating::board))
         .route("/players/{name}/ratings", get(rating::of_player))

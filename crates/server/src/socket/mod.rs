@@ -8,6 +8,7 @@ mod outbox;
 mod project;
 mod reader;
 mod session;
+mod tournaments;
 mod upgrade;
 mod writer;
 

@@ -4,7 +4,7 @@ use super::command::{match_of, tournament_of};
 use super::match_view::match_message;
 use crate::draw_rules::draw_rules;
 use crate::error::{fitting_paths, refusal_code};
-use crate::wire;
+use crate::{tournament_view, wire};
 use compact_str::ToCompactString as _;
 use draughts::Side;
 use game::{Ending, GameEvent};
@@ -36,8 +36,8 @@ pub(super) fn project(notice: &Notice, look: Look) -> Vec<ServerMsg> {
         // The session follows the game anew; the client hears of it by a snapshot or by nothing.
         Notice::Gone { .. } => return Vec::new(),
         Notice::Lobby(lobby) => return lobby_messages(lobby, look.now),
-        // tournaments are not on the wire yet
-        Notice::Tournament(_) => return Vec::new(),
+        Notice::Tournament(notice) => return tournament_view::messages(notice, look.viewer, look.wall),
+        Notice::TournamentPart { view, id, part } => tournament_view::part(view, *id, *part),
         Notice::Match(view) => return match_message(view, look.viewer, look.wall).into_iter().collect(),
         Notice::Snapshot(snapshot, seat) => ServerMsg::Snapshot(Box::new(snapshot_for(snapshot, *seat))),
         Notice::Held { game, frame } => {

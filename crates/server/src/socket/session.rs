@@ -2,14 +2,17 @@
 
 use super::command::Subject;
 use super::outbox::Outbox;
+use super::tournaments::FOLLOWED as FOLLOWED_TOURNAMENTS;
 use crate::accounts::Signed;
 use crate::app::App;
 use crate::clock;
 use crate::wire;
 use draughts::Side;
-use ids::{AccountId, CommandId, GameId, Millis, Moment, Version, WallTime};
+use ids::{AccountId, CommandId, GameId, Millis, Moment, TournamentId, Version, WallTime};
 use protocol::{ClientMsg, ClockSetting, Code, PROTOCOL, ServerMsg, WalletState};
-use rooms::{Answer, Notice, PracticeRequest, Refusal, RoomHandle, SeatAct, SeatCommand, SeekRequest};
+use rooms::{
+    Answer, Following, Notice, PracticeRequest, Refusal, RoomHandle, SeatAct, SeatCommand, SeekRequest,
+};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -44,6 +47,8 @@ struct Held {
     followed: HashMap<GameId, Version>,
     /// The secrets of practice seats, by game.
     secrets: HashMap<GameId, String>,
+    /// The tournaments followed.
+    tournaments: HashMap<TournamentId, Following>,
     greeted: bool,
 }
 
@@ -155,9 +160,7 @@ impl Session {
             | ClientMsg::TournamentWatch { .. }
             | ClientMsg::TournamentUnwatch { .. }
             | ClientMsg::TournamentRound { .. }
-            | ClientMsg::TournamentStandings { .. } => {
-                self.outbox.say(subject.refused(&Refusal::Unavailable));
-            }
+            | ClientMsg::TournamentStandings { .. } => self.ask_of_tournament(subject, message).await,
         }
     }
 
@@ -225,6 +228,21 @@ impl Session {
             let subject = Subject { game: Some(game), ..Subject::default() };
             self.follow(subject, game, Some(version)).await;
         }
+    }
+
+    /// Follows a tournament, from its beginning if it is followed already; false where too many are.
+    pub(super) fn follow_tournament(&self, of: TournamentId, follow: impl FnOnce() -> Following) -> bool {
+        self.held(|held| {
+            let room = held.tournaments.len() < FOLLOWED_TOURNAMENTS || held.tournaments.contains_key(&of);
+            if room {
+                held.tournaments.insert(of, follow());
+            }
+            room
+        })
+    }
+
+    pub(super) fn unfollow_tournament(&self, of: TournamentId) {
+        self.held(|held| held.tournaments.remove(&of));
     }
 
     async fn unfollow(&self, game: GameId) {
@@ -383,7 +401,10 @@ impl Session {
 
     /// The socket has gone: everybody who may care hears of it.
     pub(super) async fn depart(&self) {
-        let games: Vec<GameId> = self.held(|held| held.followed.keys().copied().collect());
+        let games: Vec<GameId> = self.held(|held| {
+            held.tournaments.clear();
+            held.followed.keys().copied().collect()
+        });
         let account = self.signed.as_ref().map(|signed| signed.account);
         self.app.house.depart(account, self.outbox.sink().number(), &games).await;
     }
