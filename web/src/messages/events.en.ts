@@ -396,6 +396,7 @@ export const enEvents: EventsTable = {
   tnow_review: 'All rounds are played.',
   tnow_paid: 'The prizes are paid.',
   tnow_archived: 'The prizes are paid.',
+  tnow_champion: '{name} won.',
   tnow_cancelled: 'It did not start. Everything went back.',
   tnow_aborted: 'It was stopped.',
   tnow_out: 'You are out of the knockout.',

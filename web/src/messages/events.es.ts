@@ -396,6 +396,7 @@ export const esEvents = {
   tnow_review: 'Todas las rondas están jugadas.',
   tnow_paid: 'Los premios están pagados.',
   tnow_archived: 'Los premios están pagados.',
+  tnow_champion: 'Ganó {name}.',
   tnow_cancelled: 'No empezó. Todo se devolvió.',
   tnow_aborted: 'Se interrumpió.',
   tnow_out: 'Quedaste fuera de la eliminatoria.',

@@ -396,6 +396,7 @@ export const ptEvents: EventsTable = {
   tnow_review: 'Todas as rodadas foram jogadas.',
   tnow_paid: 'Os prêmios foram pagos.',
   tnow_archived: 'Os prêmios foram pagos.',
+  tnow_champion: '{name} ganhou.',
   tnow_cancelled: 'Não começou. Tudo voltou.',
   tnow_aborted: 'Foi interrompido.',
   tnow_out: 'Você foi eliminado.',
