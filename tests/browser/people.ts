@@ -4,10 +4,13 @@ import AxeBuilder from '@axe-core/playwright';
 import { neighbour, type Arrow } from '../../web/src/board/geometry';
 import { en } from '../../web/src/messages/en';
 import { es } from '../../web/src/messages/es';
+import { enEvents } from '../../web/src/messages/events.en';
+import { esEvents } from '../../web/src/messages/events.es';
+import { ptEvents } from '../../web/src/messages/events.pt';
 import { say, type Key, type Lang, type Table, type Values } from '../../web/src/messages/kinds';
 import { pt } from '../../web/src/messages/pt';
 
-export const TABLES: Record<Lang, Table> = { es, pt, en };
+export const TABLES: Record<Lang, Table> = { es: { ...es, ...esEvents }, pt: { ...pt, ...ptEvents }, en: { ...en, ...enEvents } };
 export const LOCALES: Record<Lang, string> = { es: 'es-CO', pt: 'pt-BR', en: 'en-US' };
 export type Hand = 'mouse' | 'keyboard';
 
@@ -130,6 +133,22 @@ export class Person {
     await this.press(this.page.getByRole('button', { name: new RegExp(of.name) }));
     await this.press(this.page.getByTestId('stake-confirm'));
     await expect(this.page).toHaveURL(/\/g\//);
+  }
+
+  /** Resigns the game that is open. */
+  async resign(): Promise<void> {
+    await this.press(this.page.getByRole('button', { name: new RegExp(`^${this.t('resign')}`) }));
+    await this.press(this.page.getByTestId('resign-ask').getByRole('button', { name: this.t('resign'), exact: true }));
+  }
+
+  /** Follows a link or button of the main navigation. */
+  async opens(key: Key): Promise<void> {
+    await this.press(this.page.getByRole('link', { name: this.t(key), exact: true }).first());
+  }
+
+  /** The balance that the header shows. */
+  balance(): Promise<string> {
+    return this.page.getByTestId('balance').innerText();
   }
 
   /** The note with those words that is shown at this width. */

@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test';
 const port = 8377;
 export const origin = `http://127.0.0.1:${port}`;
 
+// the bots use Node's own WebSocket, which is behind a flag before Node 22: the tests' processes are started with it
+if (!(process.env.NODE_OPTIONS ?? '').includes('websocket')) process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --experimental-websocket`;
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

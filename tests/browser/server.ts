@@ -14,10 +14,11 @@ export default async function start(): Promise<() => Promise<void>> {
   const binary = process.env.DAMAS ?? join(root, 'target/debug/damas');
   const server = spawn(binary, ['serve', '--listen', new URL(origin).host, '--data', data], {
     cwd: root,
-    // making endgame tables takes both cores from what is tried here
-    env: { ...process.env, DAMAS_PRACTICE__BOT_TABLE_PIECES: '0' },
+    // making endgame tables takes both cores from what is tried here; matches may start soon
+    env: { ...process.env, DAMAS_PRACTICE__BOT_TABLE_PIECES: '0', DAMAS_RIVALS__MIN_LEAD_S: '60' },
     stdio: ['ignore', log, log],
   });
+  process.env.DAMAS_BROWSER_DATA = data;
   const ended = new Promise<void>((done) => server.once('exit', () => done()));
   const deadline = Date.now() + 60_000;
   for (;;) {

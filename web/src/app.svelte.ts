@@ -85,6 +85,7 @@ class App {
     this.#take();
     this.sheet = 'none';
     this.socket.follow(this.route.page === 'game' ? this.route.game : null);
+    this.socket.followTournament(this.route.page === 'tournament' ? this.route.tournament : null);
     if (this.state.refused !== null || this.state.seekLost !== null) this.dispatch({ k: 'refusal_read' });
     window.scrollTo(0, 0);
   }
@@ -104,6 +105,7 @@ class App {
       if (document.visibilityState === 'visible') this.socket.wake();
     });
     if (this.route.page === 'game') this.socket.follow(this.route.game);
+    if (this.route.page === 'tournament') this.socket.followTournament(this.route.tournament);
     this.socket.start();
     await Promise.all([this.loadMe(), this.loadTerms()]);
   }

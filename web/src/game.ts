@@ -13,6 +13,11 @@ export function below(game: Game): Side {
   return game.you === 'black' ? 'black' : 'white';
 }
 
+/** Whether the game has a stake of its own. A game of a match or tournament that is played for as a whole has none. */
+export function hasStake(game: Game): boolean {
+  return game.kind === 'staked' && game.terms.stake > 0;
+}
+
 /** The side that moves first in this game. */
 export function first(game: Game): Side {
   return readFen(game.startFen).turn;

@@ -2,7 +2,8 @@
 
 import type {
   AccountInfo, Code, Credentials, Deposit, GamePage, HistoryEntry, HttpError, LegalMovesOf, Me, NewPassword,
-  PositionMoves, Statement, WalletState, Withdraw, WithdrawAnswer,
+  Pace, PlayerRating, PositionMoves, RatingBoardEntry, Statement,
+  TournamentList, TournamentPage, WalletState, Withdraw, WithdrawAnswer,
 } from './protocol';
 
 /** A call that was refused, or that did not come through (`unavailable`). */
@@ -43,6 +44,11 @@ export const api = {
   signOut: () => call<null>('DELETE', '/api/session'),
   password: (body: NewPassword) => call<null>('POST', '/api/password', body),
   games: () => call<GamePage[]>('GET', '/api/games'),
+  ratings: (variant: string, pace: Pace, after: number) => call<RatingBoardEntry[]>('GET', `/api/ratings/${variant}/${pace}?after=${after}`),
+  ratingsOf: (name: string) => call<PlayerRating[]>('GET', `/api/players/${name}/ratings`),
+  tournaments: (over: boolean, after: string | null) =>
+    call<TournamentList>('GET', `/api/tournaments?over=${over}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`),
+  tournament: (id: string) => call<TournamentPage>('GET', `/api/tournaments/${id}`),
   history: () => call<HistoryEntry[]>('GET', '/api/history'),
   statement: () => call<Statement>('GET', '/api/statement'),
   deposit: (body: Deposit) => call<WalletState>('POST', '/api/deposit', body),

@@ -11,6 +11,13 @@ export type Route =
   | { page: 'local'; variant: string | null }
   | { page: 'game'; game: string }
   | { page: 'games' }
+  | { page: 'rivals' }
+  | { page: 'challenge'; name: string }
+  | { page: 'match'; match: string }
+  | { page: 'ratings'; variant: string | null; pace: string | null }
+  | { page: 'player'; name: string }
+  | { page: 'tournaments' }
+  | { page: 'tournament'; tournament: string }
   | { page: 'account' }
   | { page: 'none' };
 
@@ -23,17 +30,36 @@ const PLAIN: Record<string, Route> = {
   '/practice/local': { page: 'local', variant: null },
   '/games': { page: 'games' },
   '/account': { page: 'account' },
+  '/rivals': { page: 'rivals' },
+  '/ratings': { page: 'ratings', variant: null, pace: null },
+  '/tournaments': { page: 'tournaments' },
 };
+
+const ID = '([0-9a-fA-F-]{36})';
+const NAME = '([A-Za-z0-9_-]{3,20})';
+/** Addresses with something in them, and the page of what was found. */
+const PATTERNS: readonly [RegExp, (...found: string[]) => Route][] = [
+  [/^\/play\/([a-z]+)\/?$/, (variant = '') => ({ page: 'variant', variant })],
+  [new RegExp(`^/g/${ID}$`), (game = '') => ({ page: 'game', game })],
+  [new RegExp(`^/m/${ID}$`), (match = '') => ({ page: 'match', match })],
+  [new RegExp(`^/t/${ID}$`), (tournament = '') => ({ page: 'tournament', tournament })],
+  [/^\/ratings\/([a-z]+)\/([a-z]+)$/, (variant = '', pace = '') => ({ page: 'ratings', variant, pace })],
+  [new RegExp(`^/players/${NAME}$`), (name = '') => ({ page: 'player', name })],
+];
 
 /** The page of a path. Behind the `#` stands a friend's code, where no server hears of it, or the game that is meant. */
 export function route(path: string, hash: string): Route {
   const plain = PLAIN[path === '/' ? path : path.replace(/\/$/, '')];
-  if (plain !== undefined) return 'variant' in plain && /^#[a-z]+$/.test(hash) ? { ...plain, variant: hash.slice(1) } : plain;
-  const variant = /^\/play\/([a-z]+)\/?$/.exec(path)?.[1];
-  if (variant !== undefined) return { page: 'variant', variant };
+  if (plain !== undefined) {
+    return (plain.page === 'lobby' || plain.page === 'practice' || plain.page === 'local') && /^#[a-z]+$/.test(hash) ? { ...plain, variant: hash.slice(1) } : plain;
+  }
   if (path === '/p') return { page: 'join', code: hash.replace(/^#/, '') };
-  const game = /^\/g\/([0-9a-fA-F-]{36})$/.exec(path)?.[1];
-  return game === undefined ? { page: 'none' } : { page: 'game', game };
+  if (path === '/rivals/new') return { page: 'challenge', name: new RegExp(`^#${NAME}$`).exec(hash)?.[1] ?? '' };
+  for (const [pattern, page] of PATTERNS) {
+    const found = pattern.exec(path);
+    if (found !== null) return page(...found.slice(1));
+  }
+  return { page: 'none' };
 }
 
 /** A game's own page: what it is and the terms in force. */
@@ -43,4 +69,25 @@ export function variantPath(variant: string): string {
 
 export function gamePath(game: string): string {
   return `/g/${game}`;
+}
+
+export function matchPath(match: string): string {
+  return `/m/${match}`;
+}
+
+/** Where a player of that name, or whoever wants, is challenged. */
+export function challengePath(name = ''): string {
+  return name === '' ? '/rivals/new' : `/rivals/new#${name}`;
+}
+
+export function playerPath(name: string): string {
+  return `/players/${name}`;
+}
+
+export function ratingsPath(variant: string, pace: string): string {
+  return `/ratings/${variant}/${pace}`;
+}
+
+export function tournamentPath(tournament: string): string {
+  return `/t/${tournament}`;
 }

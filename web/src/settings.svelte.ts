@@ -1,13 +1,19 @@
 // What a person has chosen for this browser: language, appearance, board. Kept in the browser only.
 
-import { LANGS, LOCALES, say, type Key, type Lang, type Table, type Values } from './messages/kinds';
+import { LANGS, LOCALES, say, type CoreTable, type EventsTable, type Key, type Lang, type Table, type Values } from './messages/kinds';
 import { decimal, money, percent, type Currency } from './money';
 
 // one language comes with the page, another when it is chosen
-const LOADERS: Record<Lang, () => Promise<Table>> = {
+const LOADERS: Record<Lang, () => Promise<CoreTable>> = {
   es: async () => (await import('./messages/es')).es,
   pt: async () => (await import('./messages/pt')).pt,
   en: async () => (await import('./messages/en')).en,
+};
+// and what the pages of play that the house arranges say, with them
+const EVENT_LOADERS: Record<Lang, () => Promise<EventsTable>> = {
+  es: async () => (await import('./messages/events.es')).esEvents,
+  pt: async () => (await import('./messages/events.pt')).ptEvents,
+  en: async () => (await import('./messages/events.en')).enEvents,
 };
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -61,12 +67,23 @@ function begin(): Choices {
 
 export const settings = $state<Choices>(begin());
 
-let table = $state.raw<Table | null>(null);
+let table = $state.raw<Partial<Table> | null>(null);
+let ofEvents = false;
 
 /** Fetches the words of a language; nothing is shown before the first ones are here. */
 export async function speak(lang: Lang): Promise<void> {
-  table = await LOADERS[lang]();
+  const [core, events] = await Promise.all([LOADERS[lang](), ofEvents ? EVENT_LOADERS[lang]() : null]);
+  table = { ...core, ...events };
   settings.lang = lang;
+}
+
+/** Fetches the words of the pages of play that the house arranges, from now on with every language. */
+export async function speakOfEvents(): Promise<void> {
+  ofEvents = true;
+  const lang = settings.lang;
+  const events = await EVENT_LOADERS[lang]();
+  // another language that was chosen in the meantime brings its own
+  if (settings.lang === lang) table = { ...table, ...events };
 }
 
 /** Changes a choice, keeps it and shows it on the document. */
@@ -111,7 +128,31 @@ export function decimalMark(): string {
 
 /** A wall-clock instant in the language's habit. */
 export function when(ms: number): string {
-  return new Intl.DateTimeFormat(LOCALES[settings.lang], { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
+  return instant(ms, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** A wall-clock instant where one is, with its zone: `vie, 5 dic, 20:00 GMT-5`. */
+export function localTime(ms: number): string {
+  return instant(ms, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+}
+
+/** The same instant for everybody: `6 dic, 01:00 UTC`. */
+export function utcTime(ms: number): string {
+  return instant(ms, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' });
+}
+
+/** A day: `1 dic 2026`. */
+export function day(ms: number): string {
+  return instant(ms, { dateStyle: 'medium' });
+}
+
+function instant(ms: number, how: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LOCALES[settings.lang], how).format(ms);
+}
+
+/** `1.520`, in the language's habit. */
+export function figure(n: number): string {
+  return new Intl.NumberFormat(LOCALES[settings.lang]).format(n);
 }
 
 /** `e1`, `e1 o g3`, `a1, c1 o e1`. */

@@ -1,7 +1,7 @@
 // The one connection to the server, and the only place that sends. Keeps no game: what is on its way stands in the state.
 
 import { PROTOCOL } from './protocol';
-import type { ClientMsg, ClockSetting, CommandId, GameId, Level, SeekId, ServerMsg, Side } from './protocol';
+import type { ClientMsg, ClockSetting, CommandId, GameId, Level, MatchAct, MatchId, SeekId, ServerMsg, Side, TournamentAct, TournamentId } from './protocol';
 import type { Input, State } from './state';
 
 /** What the socket needs of the browser; tests bring their own. */
@@ -15,6 +15,9 @@ export type World = {
   /** The secret of a practice seat that this page took, if any. */
   secret: (game: GameId) => string | null;
 };
+
+/** What a challenge says; the socket numbers it. */
+export type Proposal = Omit<Extract<ClientMsg, { t: 'match_propose' }>['d'], 'id'>;
 
 /** A move without an answer for so long means that the line is dead, whatever the browser thinks. */
 export const ANSWER_WITHIN = 5_000;
@@ -156,6 +159,54 @@ export class Socket {
     this.#send({ t: 'practice_join', d: { id: this.#id(), code } });
   }
 
+  // --- what the house arranges: each answers with the number of the command ---
+
+  proposeMatch(proposal: Proposal): CommandId {
+    const id = this.#id();
+    this.#send({ t: 'match_propose', d: { ...proposal, id } });
+    return id;
+  }
+
+  askOfMatch(match: MatchId, act: MatchAct): CommandId {
+    const id = this.#id();
+    this.#send({ t: 'match_act', d: { id, match, act } });
+    return id;
+  }
+
+  /** All matches of one's own that are not over, the newest that are, and the open seats of others. */
+  showMatches(): void {
+    this.#send({ t: 'match_watch', d: { id: this.#id() } });
+  }
+
+  findMatch(match: MatchId): CommandId {
+    const id = this.#id();
+    this.#send({ t: 'match_find', d: { id, match } });
+    return id;
+  }
+
+  /** Begins to hear of a tournament, or stops. */
+  followTournament(tournament: TournamentId | null): void {
+    const before = this.state().tournament?.id ?? null;
+    if (before === tournament) return;
+    if (before !== null) this.#send({ t: 'tournament_unwatch', d: { tournament: before } });
+    this.dispatch({ k: 'follow_tournament', tournament });
+    if (tournament !== null) this.#send({ t: 'tournament_watch', d: { id: this.#id(), tournament } });
+  }
+
+  askOfTournament(tournament: TournamentId, act: TournamentAct): CommandId {
+    const id = this.#id();
+    this.#send({ t: 'tournament_act', d: { id, tournament, act } });
+    return id;
+  }
+
+  tournamentRound(tournament: TournamentId, round: number, from: number): void {
+    this.#send({ t: 'tournament_round', d: { id: this.#id(), tournament, round, from } });
+  }
+
+  tournamentStandings(tournament: TournamentId, from: number): void {
+    this.#send({ t: 'tournament_standings', d: { id: this.#id(), tournament, from } });
+  }
+
   /** A practice game that is left for another one ends: an address may have a few at once only. */
   #leavePractice(): void {
     const seat = this.state().practiceSeat;
@@ -204,13 +255,17 @@ export class Socket {
     this.dispatch({ k: 'link', link: { is: 'open', latency } });
     this.#set('ping', PING_EVERY, () => this.#ask());
     if (this.#lobby) this.#write({ t: 'lobby', d: { on: true } });
-    const { following, game, practiceLink, practiceSeat } = this.state();
+    const { following, game, practiceLink, practiceSeat, tournament } = this.state();
+    if (tournament !== null) this.#write({ t: 'tournament_watch', d: { id: this.#id(), tournament: tournament.id } });
     // an unused link waits for its friend on this line from now on
     if (practiceLink !== null && practiceSeat !== null) this.#watch(practiceSeat.game);
-    if (following === null) return;
-    if (game === null || this.world.secret(following) !== null) this.#watch(following);
-    else this.#write({ t: 'resume', d: { game: following, version: game.v } });
-    this.#sendPending();
+    if (following !== null) {
+      if (game === null || this.world.secret(following) !== null) this.#watch(following);
+      else this.#write({ t: 'resume', d: { game: following, version: game.v } });
+      this.#sendPending();
+    }
+    // what waits for this player, whatever page he looks at
+    if (this.state().account !== null) this.showMatches();
   }
 
   #goodbye(msg: Extract<ServerMsg, { t: 'goodbye' }>): void {

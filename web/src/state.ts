@@ -4,8 +4,10 @@
 import type {
   AccountId, Clocks, Code, CommandId, DrawRule, DrawState, Ended, GameId, GameKind, GameSnapshot, LegalMove, LobbySeek, Me,
   Millis, Moved, PlayedMove, PlayerInfo, Rejected, RematchState, SeekGone, SeekId, ServerMsg, Settled, Side, Terms,
-  Version, Viewer, WalletState,
+  TournamentId, Version, Viewer, WalletState,
 } from './protocol';
+import { heard, type Matches } from './matches';
+import { begin, onHead, onRound, onStandings, onTables, type Followed } from './tournaments';
 
 /** An instant of this page's own monotonic clock, in milliseconds. */
 export type Instant = number;
@@ -54,6 +56,8 @@ export type Game = {
   /** When the rematch's present state came. */
   rematchAt: Instant;
   settled: Settled | null;
+  /** Until when the pot is looked at before it is paid, in Unix milliseconds; null while it is not. */
+  held: number | null;
   pending: PendingMove | null;
   takenBack: TakenBack | null;
   /** The ply that is looked at: as many moves of the list as are shown; null: the present. */
@@ -90,6 +94,12 @@ export type State = {
   started: { game: GameId; side: Side } | null;
   /** The last refusal of a command outside a game. */
   refused: Rejected | null;
+  /** The last command that was done without an event of its own. */
+  done: CommandId | null;
+  /** The Rivals matches that were told. */
+  matches: Matches;
+  /** The tournament whose page is open. */
+  tournament: Followed | null;
   /** A practice link waiting for a friend. */
   practiceLink: { id: CommandId; code: string; until: Instant } | null;
   /** The seat that practice gave last; its secret lets the player come back. */
@@ -98,7 +108,8 @@ export type State = {
 
 export const initial: State = {
   link: { is: 'connecting' }, me: null, offset: null, account: null, name: null, wallet: null, games: [], lobby: null,
-  mySeeks: [], seekLost: null, game: null, following: null, started: null, refused: null, practiceLink: null,
+  mySeeks: [], seekLost: null, game: null, following: null, started: null, refused: null, done: null,
+  matches: {}, tournament: null, practiceLink: null,
   practiceSeat: null,
 };
 
@@ -108,6 +119,7 @@ export type Input =
   | { k: 'link'; link: Link }
   | { k: 'me'; me: Me }
   | { k: 'follow'; game: GameId | null }
+  | { k: 'follow_tournament'; tournament: TournamentId | null }
   | { k: 'lobby_off' }
   | { k: 'moved_here'; game: GameId; pending: PendingMove }
   | { k: 'view'; ply: number | null }
@@ -122,6 +134,7 @@ export function reduce(state: State, input: Input): State {
     case 'link': return onLink(state, input.link);
     case 'me': return onMe(state, input.me);
     case 'follow': return onFollow(state, input.game);
+    case 'follow_tournament': return onFollowTournament(state, input.tournament);
     case 'lobby_off': return { ...state, lobby: null };
     case 'moved_here':
       return inGame(state, input.game, (game) => ({ ...game, pending: input.pending, takenBack: null, notice: null, viewing: null }));
@@ -139,9 +152,10 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
     case 'welcome':
       return {
         ...state, offset: msg.d.server_ms - at, account: msg.d.account, name: msg.d.name, games: msg.d.games,
-        mySeeks: msg.d.seeks, wallet: newer(msg.d.account === state.account ? state.wallet : null, msg.d.wallet),
+        mySeeks: msg.d.seeks, matches: msg.d.account === state.account ? state.matches : {}, wallet: newer(msg.d.account === state.account ? state.wallet : null, msg.d.wallet),
       };
-    case 'pong': case 'done': return state;
+    case 'pong': return state;
+    case 'done': return { ...state, done: msg.d.id };
     case 'rejected': return onRejected(state, msg.d);
     case 'lobby': return { ...state, lobby: msg.d.seeks.map((seek) => ({ ...seek, heardAt: at })) };
     case 'seek_added': return onSeekAdded(state, msg.d, at);
@@ -172,9 +186,14 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
     case 'rematch': return onRematch(state, msg.d.game, msg.d.rematch, at);
     case 'settled': return inGame(state, msg.d.game, (game) => ({ ...game, settled: msg.d }));
     case 'wallet': return { ...state, wallet: newer(state.wallet, msg.d) };
-    // no page shows matches yet
-    case 'match': return state;
-    case 'notice': case 'notices': case 'notices_unread': return state;
+    case 'payment_held': return inGame(state, msg.d.game, (game) => ({ ...game, held: msg.d.until }));
+    // no page shows these yet
+    case 'notice': case 'notices': case 'notices_unread': case 'ladder': return state;
+    case 'match': return { ...state, matches: heard(state.matches, msg.d, at) };
+    case 'tournament': return inTournament(state, (followed) => onHead(followed, msg.d, at));
+    case 'tournament_round': return inTournament(state, (followed) => onRound(followed, msg.d));
+    case 'tournament_tables': return inTournament(state, (followed) => onTables(followed, msg.d));
+    case 'tournament_standings': return inTournament(state, (followed) => onStandings(followed, msg.d));
     case 'practice_link':
       return { ...state, practiceLink: { id: msg.d.id, code: msg.d.code, until: at + msg.d.valid_ms }, refused: null };
     case 'practice_seat': return onSeat(state, msg.d);
@@ -198,6 +217,7 @@ function onSnapshot(state: State, snapshot: GameSnapshot, at: Instant): State {
     white: snapshot.white, black: snapshot.black, startFen: snapshot.start_fen, v, live,
     moves: snapshot.moves, ended: snapshot.ended, rematch: snapshot.rematch, rematchAt: at,
     settled: before?.settled ?? null,
+    held: before?.held ?? null,
     pending: awaited ? before.pending : null,
     takenBack: null,
     viewing: before?.viewing != null && before.viewing <= snapshot.moves.length ? before.viewing : null,
@@ -308,6 +328,17 @@ function onView(state: State, ply: number | null): State {
   const last = game.moves.length;
   const viewing = ply === null || ply >= last ? null : Math.max(0, ply);
   return { ...state, game: { ...game, viewing } };
+}
+
+// --- tournaments ---
+
+function inTournament(state: State, change: (followed: Followed) => Followed): State {
+  return state.tournament === null ? state : { ...state, tournament: change(state.tournament) };
+}
+
+function onFollowTournament(state: State, id: TournamentId | null): State {
+  if (id === (state.tournament?.id ?? null)) return state;
+  return { ...state, tournament: id === null ? null : begin(id) };
 }
 
 // --- lobby, wallet, link ---

@@ -2,9 +2,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
-import { en } from '../src/messages/en';
-import { es } from '../src/messages/es';
-import { pt } from '../src/messages/pt';
+import { en as enCore } from '../src/messages/en';
+import { es as esCore } from '../src/messages/es';
+import { enEvents } from '../src/messages/events.en';
+import { esEvents } from '../src/messages/events.es';
+import { ptEvents } from '../src/messages/events.pt';
+import { pt as ptCore } from '../src/messages/pt';
+
+const es = { ...esCore, ...esEvents };
+const pt = { ...ptCore, ...ptEvents };
+const en = { ...enCore, ...enEvents };
 
 const source = join(import.meta.dirname, '../src');
 
@@ -40,6 +47,9 @@ describe('the messages', () => {
     for (const path of components) expect(strayWords(path), path).toEqual([]);
   });
 
+  it('are each in one table only', () => {
+    expect(Object.keys(esCore).filter((key) => key in esEvents)).toEqual([]);
+  });
 
   it('are the same in each language', () => {
     expect(Object.keys(pt).sort()).toEqual(Object.keys(es).sort());

@@ -1,6 +1,6 @@
 // What jsdom lacks, and the words of one language.
 import { beforeAll } from 'vitest';
-import { speak } from '../src/settings.svelte';
+import { speak, speakOfEvents } from '../src/settings.svelte';
 
 if (!('PointerEvent' in globalThis)) {
   class Pointer extends MouseEvent {
@@ -14,4 +14,7 @@ if (!('PointerEvent' in globalThis)) {
 }
 Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: true }) });
 
-beforeAll(() => speak('es'));
+beforeAll(async () => {
+  await speak('es');
+  await speakOfEvents();
+});

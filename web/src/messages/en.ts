@@ -1,8 +1,8 @@
 // English.
 
-import type { Table } from './kinds';
+import type { CoreTable } from './kinds';
 
-export const en: Table = {
+export const en: CoreTable = {
   brand: 'Damas',
 
   nav_label: 'Main',
@@ -308,6 +308,7 @@ export const en: Table = {
   end_voided: 'The operator voided it, or the server was down for too long.',
   you_receive: 'What you get',
   credited: 'Credited to your balance',
+  payment_held: 'We look at this game before it is paid. It is paid by {when} at the latest.',
   to_credit: 'Goes to your balance',
   stake_back: 'Your stake returned',
   fee: 'Fee',
@@ -404,6 +405,29 @@ export const en: Table = {
   password_wrong: 'The present password is not right.',
   not_found_title: 'Nothing here',
   not_found_text: 'The address does not exist or is no longer good.',
+
+  nav_tournaments: 'Tournaments',
+  nav_rivals: 'Rivals',
+  nav_ratings: 'Leaderboard',
+  title_challenge: 'Challenge',
+  title_match: 'Match',
+  title_player: 'Player',
+  title_tournament: 'Tournament',
+  page_not_fetched: 'This page did not arrive. There may be a newer version.',
+  match_wants_answer: '{name} challenges you to a match.',
+  match_wants_check_in: 'Check in for the match with {name}.',
+  match_wants_ready: 'Break in the match with {name}.',
+  match_wants_rematch: '{name} offers a rematch of the match.',
+  match_open: 'Go to the match',
+  back_to_match: 'Back to the match',
+  back_to_tournament: 'Back to the tournament',
+  event_next: 'The next game starts in',
+  event_round: 'Round {round}, table {table}',
+  terms_match: 'This game is part of a match: the stake is that of the whole match.',
+  terms_tournament: 'This game is part of a tournament: it has no stake of its own.',
+  tournaments_all: 'All tournaments',
+  account_more: 'More of the account',
+  span_days: { one: '{n} day, {hours} h', other: '{n} days, {hours} h' },
 
   code_bad_frame: 'The page sent something the server does not understand. Reload it.',
   code_unsupported_protocol: 'There is a newer version of this page. Reload it.',

@@ -1,14 +1,21 @@
 // The shapes of message tables. Knows no language.
 
 import type { es } from './es';
+import type { esEvents } from './events.es';
 
 /** A text with `{places}`, or one text for each plural category of `{n}`. */
 export type Entry = string | Plural;
 export type Plural = { other: string } & Partial<Record<'zero' | 'one' | 'two' | 'few' | 'many', string>>;
 
-export type Key = keyof typeof es;
-/** Every message, each of the kind that it has in Spanish. */
-export type Table = { [K in Key]: (typeof es)[K] extends string ? string : Plural };
+/** A table with the messages of another one, each of the kind that it has there. */
+type Like<Of> = { [K in keyof Of]: Of[K] extends string ? string : Plural };
+/** What every page may say. */
+export type CoreTable = Like<typeof es>;
+/** What the pages of play that the house arranges say beside it: it comes with them. */
+export type EventsTable = Like<typeof esEvents>;
+
+export type Table = CoreTable & EventsTable;
+export type Key = keyof Table;
 
 export type Lang = 'es' | 'pt' | 'en';
 export const LANGS: readonly Lang[] = ['es', 'pt', 'en'];
@@ -19,9 +26,10 @@ export const LOCALES: Record<Lang, string> = { es: 'es-CO', pt: 'pt-BR', en: 'en
 
 export type Values = Record<string, string | number>;
 
-/** A message of a table in words: the plural category chosen by `n`, the places filled. */
-export function say(table: Table, locale: string, key: Key, values: Values = {}): string {
-  const entry: Entry = table[key];
+/** A message of a table in words: the plural category chosen by `n`, the places filled. Nothing while its half is not here. */
+export function say(table: Partial<Table>, locale: string, key: Key, values: Values = {}): string {
+  const entry: Entry | undefined = table[key];
+  if (entry === undefined) return '';
   const text = typeof entry === 'string'
     ? entry
     : (entry[new Intl.PluralRules(locale).select(Number(values['n'] ?? 0))] ?? entry.other);

@@ -1,8 +1,8 @@
 // Portuguese, as in Brazil.
 
-import type { Table } from './kinds';
+import type { CoreTable } from './kinds';
 
-export const pt: Table = {
+export const pt: CoreTable = {
   brand: 'Damas',
 
   nav_label: 'Principal',
@@ -308,6 +308,7 @@ export const pt: Table = {
   end_voided: 'O operador a anulou, ou o servidor ficou parado tempo demais.',
   you_receive: 'O que você recebe',
   credited: 'Creditado no seu saldo',
+  payment_held: 'Vamos olhar esta partida antes de pagar. O pagamento sai no máximo em {when}.',
   to_credit: 'Será creditado no seu saldo',
   stake_back: 'Sua aposta volta',
   fee: 'Comissão',
@@ -404,6 +405,29 @@ export const pt: Table = {
   password_wrong: 'A senha atual não é essa.',
   not_found_title: 'Não há nada aqui',
   not_found_text: 'O endereço não existe ou já não vale.',
+
+  nav_tournaments: 'Torneios',
+  nav_rivals: 'Rivais',
+  nav_ratings: 'Classificação',
+  title_challenge: 'Desafiar',
+  title_match: 'Duelo',
+  title_player: 'Jogador',
+  title_tournament: 'Torneio',
+  page_not_fetched: 'Esta página não chegou. Pode haver uma versão mais nova.',
+  match_wants_answer: '{name} desafia você para um duelo.',
+  match_wants_check_in: 'Confirme presença no duelo com {name}.',
+  match_wants_ready: 'Intervalo no duelo com {name}.',
+  match_wants_rematch: '{name} oferece a revanche do duelo.',
+  match_open: 'Ir ao duelo',
+  back_to_match: 'Voltar ao duelo',
+  back_to_tournament: 'Voltar ao torneio',
+  event_next: 'A próxima partida começa em',
+  event_round: 'Rodada {round}, mesa {table}',
+  terms_match: 'Esta partida faz parte de um duelo: a aposta é do duelo inteiro.',
+  terms_tournament: 'Esta partida faz parte de um torneio: não tem aposta própria.',
+  tournaments_all: 'Todos os torneios',
+  account_more: 'Mais da conta',
+  span_days: { one: '{n} dia e {hours} h', other: '{n} dias e {hours} h' },
 
   code_bad_frame: 'A página enviou algo que o servidor não entende. Recarregue-a.',
   code_unsupported_protocol: 'Há uma versão nova desta página. Recarregue-a.',
