@@ -18,7 +18,7 @@ export interface Announced {
 
 /** Announces a tournament whose breaks are short and whose draws may be offered soon; gives its id. */
 export function announce(asked: Announced): string {
-  const file = join(process.env.DAMAS_BROWSER_DATA ?? '', 'tournament.toml');
+  const file = join(process.env.BROWSER_DATA ?? '', 'tournament.toml');
   writeFileSync(file, `
 starts_in_s = ${asked.startAfter}
 check_in_ahead_s = ${asked.startAfter - asked.checkInAfter}

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 export function operator(...words: string[]): { right: boolean; said: string } {
   const { DATABASE_URL: _, ...env } = process.env;
   const binary = process.env.DAMAS ?? join(root, 'target/debug/damas');
-  const ran = spawnSync(binary, [...words, '--data', process.env.DAMAS_BROWSER_DATA ?? ''], { cwd: root, env, encoding: 'utf8' });
+  const ran = spawnSync(binary, [...words, '--data', process.env.BROWSER_DATA ?? ''], { cwd: root, env, encoding: 'utf8' });
   return { right: ran.status === 0, said: `${ran.stdout}${ran.stderr}` };
 }
 

@@ -18,7 +18,7 @@ export default async function start(): Promise<() => Promise<void>> {
     env: { ...process.env, DAMAS_PRACTICE__BOT_TABLE_PIECES: '0', DAMAS_RIVALS__MIN_LEAD_S: '60' },
     stdio: ['ignore', log, log],
   });
-  process.env.DAMAS_BROWSER_DATA = data;
+  process.env.BROWSER_DATA = data;
   const ended = new Promise<void>((done) => server.once('exit', () => done()));
   const deadline = Date.now() + 60_000;
   for (;;) {
