@@ -4,7 +4,10 @@ import './styles/events.css';
 import { speakOfEvents } from './settings.svelte';
 
 export { default as Challenge } from './views/Challenge.svelte';
+export { default as Ladders } from './views/Ladders.svelte';
+export { default as MailVerified } from './views/MailVerified.svelte';
 export { default as MatchPage } from './views/MatchPage.svelte';
+export { default as Notices } from './views/Notices.svelte';
 export { default as PlayerPage } from './views/PlayerPage.svelte';
 export { default as PlayerRatings } from './parts/PlayerRatings.svelte';
 export { default as Ratings } from './views/Ratings.svelte';

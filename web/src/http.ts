@@ -2,7 +2,7 @@
 
 import type {
   AccountInfo, Code, Credentials, Deposit, GamePage, HistoryEntry, HttpError, LegalMovesOf, Me, NewPassword,
-  Pace, PlayerRating, PositionMoves, RatingBoardEntry, Statement,
+  LadderSummary, MailChange, MailSettings, Pace, PlayerRating, RivalRecord, VerifyMail, Zones, PositionMoves, RatingBoardEntry, Statement,
   TournamentList, TournamentPage, WalletState, Withdraw, WithdrawAnswer,
 } from './protocol';
 
@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-async function call<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
+async function call<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
   let response: Response;
   try {
     const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json' } };
@@ -49,6 +49,14 @@ export const api = {
   tournaments: (over: boolean, after: string | null) =>
     call<TournamentList>('GET', `/api/tournaments?over=${over}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`),
   tournament: (id: string) => call<TournamentPage>('GET', `/api/tournaments/${id}`),
+  ladders: () => call<LadderSummary[]>('GET', '/api/ladders'),
+  zone: (zone: string) => call<null>('PUT', '/api/zone', { zone }),
+  zones: (match: string) => call<Zones>('GET', `/api/matches/${match}/zones`),
+  record: (name: string) => call<RivalRecord>('GET', `/api/players/${name}/record`),
+  mail: () => call<MailSettings>('GET', '/api/mail'),
+  mailChange: (body: MailChange) => call<null>('PUT', '/api/mail', body),
+  mailRemove: () => call<null>('DELETE', '/api/mail'),
+  mailVerify: (body: VerifyMail) => call<null>('POST', '/api/mail/verify', body),
   history: () => call<HistoryEntry[]>('GET', '/api/history'),
   statement: () => call<Statement>('GET', '/api/statement'),
   deposit: (body: Deposit) => call<WalletState>('POST', '/api/deposit', body),

@@ -19,6 +19,9 @@ export type Route =
   | { page: 'tournaments' }
   | { page: 'tournament'; tournament: string }
   | { page: 'account' }
+  | { page: 'notices' }
+  | { page: 'mail'; code: string }
+  | { page: 'ladders'; season: string | null }
   | { page: 'none' };
 
 const PLAIN: Record<string, Route> = {
@@ -33,6 +36,8 @@ const PLAIN: Record<string, Route> = {
   '/rivals': { page: 'rivals' },
   '/ratings': { page: 'ratings', variant: null, pace: null },
   '/tournaments': { page: 'tournaments' },
+  '/notices': { page: 'notices' },
+  '/ladder': { page: 'ladders', season: null },
 };
 
 const ID = '([0-9a-fA-F-]{36})';
@@ -42,6 +47,7 @@ const PATTERNS: readonly [RegExp, (...found: string[]) => Route][] = [
   [/^\/play\/([a-z]+)\/?$/, (variant = '') => ({ page: 'variant', variant })],
   [new RegExp(`^/g/${ID}$`), (game = '') => ({ page: 'game', game })],
   [new RegExp(`^/m/${ID}$`), (match = '') => ({ page: 'match', match })],
+  [new RegExp(`^/ladder/${ID}$`), (season = '') => ({ page: 'ladders', season })],
   [new RegExp(`^/t/${ID}$`), (tournament = '') => ({ page: 'tournament', tournament })],
   [/^\/ratings\/([a-z]+)\/([a-z]+)$/, (variant = '', pace = '') => ({ page: 'ratings', variant, pace })],
   [new RegExp(`^/players/${NAME}$`), (name = '') => ({ page: 'player', name })],
@@ -53,6 +59,7 @@ export function route(path: string, hash: string): Route {
   if (plain !== undefined) {
     return (plain.page === 'lobby' || plain.page === 'practice' || plain.page === 'local') && /^#[a-z]+$/.test(hash) ? { ...plain, variant: hash.slice(1) } : plain;
   }
+  if (path === '/mail') return { page: 'mail', code: hash.replace(/^#/, '') };
   if (path === '/p') return { page: 'join', code: hash.replace(/^#/, '') };
   if (path === '/rivals/new') return { page: 'challenge', name: new RegExp(`^#${NAME}$`).exec(hash)?.[1] ?? '' };
   for (const [pattern, page] of PATTERNS) {
@@ -90,4 +97,9 @@ export function ratingsPath(variant: string, pace: string): string {
 
 export function tournamentPath(tournament: string): string {
   return `/t/${tournament}`;
+}
+
+/** A ladder season. */
+export function ladderPath(season: string): string {
+  return `/ladder/${season}`;
 }

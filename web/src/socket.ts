@@ -1,7 +1,7 @@
 // The one connection to the server, and the only place that sends. Keeps no game: what is on its way stands in the state.
 
 import { PROTOCOL } from './protocol';
-import type { ClientMsg, ClockSetting, CommandId, GameId, Level, MatchAct, MatchId, SeekId, ServerMsg, Side, TournamentAct, TournamentId } from './protocol';
+import type { ClientMsg, ClockSetting, CommandId, GameId, LadderAct, LadderId, Level, MatchAct, MatchId, NoticeId, SeekId, ServerMsg, Side, TournamentAct, TournamentId } from './protocol';
 import type { Input, State } from './state';
 
 /** What the socket needs of the browser; tests bring their own. */
@@ -184,6 +184,26 @@ export class Socket {
     return id;
   }
 
+  /** Asks for notices: the newest, or those older than that one. */
+  showNotices(before: NoticeId | null): void {
+    this.#send({ t: 'notices_show', d: { id: this.#id(), before } });
+  }
+
+  /** That notice and all older ones are read. */
+  readNotices(upTo: NoticeId): void {
+    this.#send({ t: 'notices_read', d: { id: this.#id(), up_to: upTo } });
+  }
+
+  watchLadder(season: LadderId): void {
+    this.#send({ t: 'ladder_watch', d: { id: this.#id(), season } });
+  }
+
+  climb(season: LadderId, act: LadderAct): CommandId {
+    const id = this.#id();
+    this.#send({ t: 'ladder_act', d: { id, season, act } });
+    return id;
+  }
+
   /** Begins to hear of a tournament, or stops. */
   followTournament(tournament: TournamentId | null): void {
     const before = this.state().tournament?.id ?? null;
@@ -265,7 +285,10 @@ export class Socket {
       this.#sendPending();
     }
     // what waits for this player, whatever page he looks at
-    if (this.state().account !== null) this.showMatches();
+    if (this.state().account !== null) {
+      this.showMatches();
+      this.showNotices(null);
+    }
   }
 
   #goodbye(msg: Extract<ServerMsg, { t: 'goodbye' }>): void {

@@ -3,7 +3,7 @@
 
 import type {
   AccountId, Clocks, Code, CommandId, DrawRule, DrawState, Ended, GameId, GameKind, GameSnapshot, LegalMove, LobbySeek, Me,
-  Millis, Moved, PlayedMove, PlayerInfo, Rejected, RematchState, SeekGone, SeekId, ServerMsg, Settled, Side, Terms,
+  LadderView, Millis, Moved, NoticePage, NoticeView, PlayedMove, PlayerInfo, Rejected, RematchState, SeekGone, SeekId, ServerMsg, Settled, Side, Terms,
   TournamentId, Version, Viewer, WalletState,
 } from './protocol';
 import { heard, type Matches } from './matches';
@@ -100,6 +100,12 @@ export type State = {
   matches: Matches;
   /** The tournament whose page is open. */
   tournament: Followed | null;
+  /** One's notices, as far as they were asked for, the newest first. */
+  notices: { list: NoticeView[]; more: boolean; unread: number } | null;
+  /** How many notices are unread. */
+  unread: number;
+  /** The ladder season that was told last. */
+  ladder: LadderView | null;
   /** A practice link waiting for a friend. */
   practiceLink: { id: CommandId; code: string; until: Instant } | null;
   /** The seat that practice gave last; its secret lets the player come back. */
@@ -109,7 +115,7 @@ export type State = {
 export const initial: State = {
   link: { is: 'connecting' }, me: null, offset: null, account: null, name: null, wallet: null, games: [], lobby: null,
   mySeeks: [], seekLost: null, game: null, following: null, started: null, refused: null, done: null,
-  matches: {}, tournament: null, practiceLink: null,
+  matches: {}, tournament: null, notices: null, unread: 0, ladder: null, practiceLink: null,
   practiceSeat: null,
 };
 
@@ -187,8 +193,10 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
     case 'settled': return inGame(state, msg.d.game, (game) => ({ ...game, settled: msg.d }));
     case 'wallet': return { ...state, wallet: newer(state.wallet, msg.d) };
     case 'payment_held': return inGame(state, msg.d.game, (game) => ({ ...game, held: msg.d.until }));
-    // no page shows these yet
-    case 'notice': case 'notices': case 'notices_unread': case 'ladder': return state;
+    case 'notice': return { ...state, unread: state.unread + 1, notices: state.notices === null ? null : { ...state.notices, unread: state.notices.unread + 1, list: [msg.d, ...state.notices.list] } };
+    case 'notices': return { ...state, unread: msg.d.unread, notices: onNotices(state.notices, msg.d) };
+    case 'notices_unread': return { ...state, unread: msg.d.unread, notices: state.notices === null ? null : { ...state.notices, unread: msg.d.unread, list: msg.d.unread === 0 ? state.notices.list.map((one) => ({ ...one, read: true })) : state.notices.list } };
+    case 'ladder': return state.ladder?.season === msg.d.season && state.ladder.v > msg.d.v ? state : { ...state, ladder: msg.d };
     case 'match': return { ...state, matches: heard(state.matches, msg.d, at) };
     case 'tournament': return inTournament(state, (followed) => onHead(followed, msg.d, at));
     case 'tournament_round': return inTournament(state, (followed) => onRound(followed, msg.d));
@@ -201,6 +209,14 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
       return msg.d.reason === 'unsupported_protocol' ? { ...state, link: { is: 'closed', why: 'unsupported_protocol' } } : state;
     default: return never(msg);
   }
+}
+
+/** A page of notices behind those that are here, or the newest anew. */
+function onNotices(before: State['notices'], page: NoticePage): State['notices'] {
+  const first = page.notices[0];
+  const last = before?.list[before.list.length - 1];
+  const older = before !== null && first !== undefined && last !== undefined && first.id < last.id;
+  return { list: older ? [...before.list, ...page.notices] : page.notices, more: page.more, unread: page.unread };
 }
 
 // --- games ---

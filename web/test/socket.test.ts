@@ -82,7 +82,7 @@ beforeEach(() => {
 
 describe('the socket', () => {
   it('says hello first, then what the page follows', () => {
-    expect(last().kinds()).toEqual(['hello', 'match_watch', 'watch']);
+    expect(last().kinds()).toEqual(['hello', 'match_watch', 'notices_show', 'watch']);
     expect(state.link.is).toBe('open');
   });
 
@@ -94,7 +94,7 @@ describe('the socket', () => {
     expect(state.game?.pending?.path).toBe('c3-d4');
     pass(LONGEST_WAIT);
     greet();
-    expect(last().kinds()).toEqual(['hello', 'resume', 'move', 'match_watch']);
+    expect(last().kinds()).toEqual(['hello', 'resume', 'move', 'match_watch', 'notices_show']);
     expect(last().sent[2]).toEqual(first);
   });
 
@@ -104,7 +104,7 @@ describe('the socket', () => {
     last().onclose?.();
     pass(LONGEST_WAIT);
     greet();
-    expect(last().kinds()).toEqual(['hello', 'resume', 'match_watch']);
+    expect(last().kinds()).toEqual(['hello', 'resume', 'match_watch', 'notices_show']);
     expect(last().sent[1]).toEqual({ t: 'resume', d: { game: GAME, version: 5 } });
   });
 
@@ -141,7 +141,7 @@ describe('the socket', () => {
     pass(LONGEST_WAIT);
     greet();
     expect(state.link.is).toBe('open');
-    expect(last().kinds()).toEqual(['hello', 'resume', 'match_watch']);
+    expect(last().kinds()).toEqual(['hello', 'resume', 'match_watch', 'notices_show']);
   });
 
   it('c3_believes_the_browser_that_the_network_is_gone_and_that_it_is_back', () => {
