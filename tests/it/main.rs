@@ -11,6 +11,7 @@ mod lines;
 mod notices;
 mod operator;
 mod orders;
+mod outages;
 mod practice;
 mod ratings;
 mod replay;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 const MONEY: i64 = 100_000;
 
-const CUP: &str = r#"
+pub(crate) const CUP: &str = r#"
 starts_in_s = 12
 check_in_ahead_s = 6
 [terms]
@@ -43,7 +43,7 @@ fn ordered(data: &Folder, args: &[&str]) -> Output {
 }
 
 /// Announces what the text says; gives its id.
-fn announced(data: &Folder, what: &str, text: &str) -> uuid::Uuid {
+pub(crate) fn announced(data: &Folder, what: &str, text: &str) -> uuid::Uuid {
     let file = data.0.join(format!("{what}.toml"));
     std::fs::write(&file, text).unwrap();
     let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/damas.toml");
@@ -52,11 +52,11 @@ fn announced(data: &Folder, what: &str, text: &str) -> uuid::Uuid {
     String::from_utf8_lossy(&output.stdout).trim().parse().unwrap()
 }
 
-async fn page(url: &str, of: TournamentId) -> TournamentPage {
+pub(crate) async fn page(url: &str, of: TournamentId) -> TournamentPage {
     reqwest::get(format!("{url}/api/tournaments/{}", of.0)).await.unwrap().json().await.unwrap()
 }
 
-async fn comes_to(url: &str, of: TournamentId, phase: TournamentPhase) {
+pub(crate) async fn comes_to(url: &str, of: TournamentId, phase: TournamentPhase) {
     let began = Instant::now();
     while page(url, of).await.head.phase != phase {
         assert!(began.elapsed() < Duration::from_secs(60), "{phase:?} does not come");
@@ -71,7 +71,7 @@ async fn balance(url: &str, player: &DevPlayer) -> i64 {
 }
 
 impl Player {
-    async fn acts(&mut self, of: TournamentId, act: TournamentAct) {
+    pub(crate) async fn acts(&mut self, of: TournamentId, act: TournamentAct) {
         let id = Self::id();
         self.send(&ClientMsg::TournamentAct { id, of, act }).await;
         self.until(|message| match message {
@@ -210,6 +210,21 @@ async fn a_large_stake_that_is_given_up_early_is_held_until_somebody_rules() {
             assert_eq!(player.settled().await.received, Amount(back), "{ruling}");
         }
     }
+    ledger_is_clean(&house.data);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_held_pot_on_which_nobody_rules_is_paid_when_its_time_is_over() {
+    let pairs = [("reviews__early_stake_basis_points", "100"), ("reviews__hold_s", "3")];
+    let house = House::open_with("deadline", &pairs).await;
+    let (id, mut white, mut black, _) = game(&house.url, 1_000).await;
+    open(id, &mut white, &mut black, 2).await;
+    black.send(&ClientMsg::Resign { game: id, id: Player::id() }).await;
+    is_held(&mut white, id).await;
+    assert_eq!(white.settled().await.received, Amount(1_900));
+    let late = ordered(&house.data, &["review", "game", &id.to_string(), "--void"]);
+    assert!(said(&late).contains("not under review"), "{}", said(&late));
     ledger_is_clean(&house.data);
     house.close().await;
 }

@@ -47,6 +47,11 @@ impl Ending {
         self.token.cancel();
     }
 
+    /// Whether it was told to end.
+    fn is_told(&self) -> bool {
+        self.reason.get().is_some()
+    }
+
     /// The signal itself. A socket cancelled without a reason read too slowly.
     pub(crate) const fn token(&self) -> &CancellationToken {
         &self.token
@@ -70,6 +75,17 @@ struct State {
     open: HashMap<u64, Open>,
     by_account: HashMap<AccountId, usize>,
     by_address: HashMap<IpAddr, usize>,
+    /// Sockets that ended although neither side had closed them.
+    lost: u64,
+}
+
+/// How many sockets there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Count {
+    /// Open ones.
+    pub(crate) open: usize,
+    /// Those that were lost since the start: neither side had closed them, or they read nothing any more.
+    pub(crate) lost: u64,
 }
 
 /// All open sockets.
@@ -87,6 +103,8 @@ pub(crate) struct Place {
     address: IpAddr,
     owner: Option<Owner>,
     ending: Ending,
+    /// Whether it was served and the client has gone without closing it.
+    lost: bool,
 }
 
 impl Live {
@@ -130,8 +148,13 @@ impl Live {
                 *state.by_account.entry(owner.account).or_default() += 1;
             }
             metrics::gauge!("damas_sockets_open").increment(1.0);
-            Ok(Place { live: self.clone(), number, address, owner, ending })
+            Ok(Place { live: self.clone(), number, address, owner, ending, lost: false })
         })
+    }
+
+    /// How many sockets there are.
+    pub(crate) fn count(&self) -> Count {
+        self.with(|state| Count { open: state.open.len(), lost: state.lost })
     }
 
     /// Ends the sockets of a session.
@@ -174,6 +197,11 @@ impl Place {
         self.number
     }
 
+    /// The client has gone without closing it.
+    pub(crate) const fn lose(&mut self) {
+        self.lost = true;
+    }
+
     /// Its end.
     pub(crate) const fn ending(&self) -> &Ending {
         &self.ending
@@ -185,6 +213,7 @@ impl Drop for Place {
         metrics::gauge!("damas_sockets_open").decrement(1.0);
         self.live.with(|state| {
             state.open.remove(&self.number);
+            state.lost += u64::from(self.lost && !self.ending.is_told());
             release(&mut state.by_address, self.address);
             if let Some(owner) = self.owner {
                 release(&mut state.by_account, owner.account);
@@ -253,6 +282,18 @@ mod tests {
         live.end_other_sessions(AccountId(Uuid::from_u128(1)), SessionId(Uuid::from_u128(1)));
         assert!(mine_elsewhere.ending().token().is_cancelled());
         assert!(!hers.ending().token().is_cancelled());
+    }
+
+    #[test]
+    fn who_goes_without_closing_his_socket_is_lost_unless_he_was_told_to_go() {
+        let live = Live::new(LIMITS);
+        let mut sockets: Vec<_> = (1..=3).map(|n| live.enter(owner(n, n), address(1)).unwrap()).collect();
+        sockets[1].lose();
+        sockets[2].lose();
+        live.end_session(SessionId(Uuid::from_u128(3)));
+        assert_eq!(live.count(), Count { open: 3, lost: 0 });
+        drop(sockets);
+        assert_eq!(live.count(), Count { open: 0, lost: 1 });
     }
 
     #[tokio::test]

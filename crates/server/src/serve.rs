@@ -134,6 +134,7 @@ pub async fn start(options: ServeOptions) -> Result<Running, StartError> {
         tokio::spawn(crate::mail::keep_sending(Arc::clone(&app))),
         tokio::spawn(crate::watch::look(Arc::clone(&app), storage.journal())),
         tokio::spawn(crate::watch::prove(Arc::clone(&app))),
+        tokio::spawn(crate::outage::watch(Arc::clone(&app), storage.journal())),
         tokio::spawn(crate::figures::keep_up(app.metrics.clone())),
     ];
     app.ready.set_started();

@@ -53,7 +53,7 @@ impl std::fmt::Display for LedgerReport {
 }
 
 /// A rule of the books, and the query that gives the rows that break it, each as one text.
-const RULES: [(&str, &str); 23] = [
+const RULES: [(&str, &str); 25] = [
     (
         "every transfer has one debit and one credit that sum to zero and are its amount",
         "select 'transfer ' || t.transfer_id || ': ' || count(e.*) || ' entries, sum ' || coalesce(sum(e.amount_minor), 0)
@@ -187,6 +187,19 @@ const RULES: [(&str, &str); 23] = [
             || coalesce(s.outcome, 'none')
         from game g left join settlement s on s.subject_kind = 'game' and s.subject_id = g.game_id
         where (g.settled_at is null) <> (s.outcome is null) or s.outcome <> g.outcome",
+    ),
+    (
+        // the time is the server's, the payment's instant the database's: their clocks may differ by so much
+        "a pot that is looked at is paid by a ruling, or when its time is over",
+        "select 'game ' || g.game_id || ': settled ' || g.settled_at || ', held until ' || r.until
+        from game_review r join game g using (game_id)
+        where g.settled_at < r.until - interval '1 minute' and r.ruled_at is null and g.outcome <> 'void'",
+    ),
+    (
+        "a review is of an ended game with a stake, and ends as its ruling says",
+        "select 'game ' || r.game_id || ': ' || coalesce(g.outcome, 'not ended') || ', ruling ' || coalesce(r.ruling, 'none')
+        from game_review r left join game g using (game_id)
+        where g.outcome is null or g.stake_minor = 0 or r.ruling = 'void' and g.outcome <> 'void'",
     ),
     (
         "the house takes its fee on decisive games alone, floor(pot x basis points / 10000)",

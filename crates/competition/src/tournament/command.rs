@@ -33,8 +33,8 @@ pub enum ReviewOutcome {
     },
 }
 
-/// Who suspends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// Who suspends, the weightier last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum SuspendedBy {
     /// The server's own evidence of an outage.
     Outage,

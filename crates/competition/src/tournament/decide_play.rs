@@ -63,6 +63,8 @@ impl Tournament {
 
     pub(super) fn decide_suspend(&self, by: SuspendedBy) -> Decision {
         match self.phase {
+            // what the operator suspends does not go on by itself when the outage is over
+            Phase::Suspended { .. } if self.suspended_by < Some(by) => Ok(vec![Change::Suspended(by)]),
             Phase::Suspended { .. } => Ok(Vec::new()),
             Phase::Playing { .. } | Phase::RoundDone { .. } => Ok(vec![Change::Suspended(by)]),
             _ => self.not_now(),

@@ -44,13 +44,19 @@ impl Tournament {
                 self.move_on(Phase::RoundDone { round: *round }, at);
                 Ok(())
             }
-            Change::Suspended(_) => {
+            Change::Suspended(by) if matches!(self.phase, Phase::Suspended { .. }) => {
+                require(self.suspended_by < Some(*by), "it is suspended already")?;
+                self.suspended_by = Some(*by);
+                Ok(())
+            }
+            Change::Suspended(by) => {
                 let (round, playing) = match self.phase {
                     Phase::Playing { round } => (round, true),
                     Phase::RoundDone { round } => (round, false),
                     _ => return Err("no round is on".to_owned()),
                 };
                 self.paused_since = Some(self.since);
+                self.suspended_by = Some(*by);
                 self.move_on(Phase::Suspended { round, playing }, at);
                 Ok(())
             }
@@ -183,6 +189,7 @@ impl Tournament {
         }
         self.arena_ends = self.arena_ends.map(|ends| ends.plus(pause));
         self.wave_at = self.wave_at.plus(pause);
+        self.suspended_by = None;
         let since = self.paused_since.take().unwrap_or(at);
         self.move_on(
             if playing { Phase::Playing { round } } else { Phase::RoundDone { round } },

@@ -37,6 +37,8 @@ impl Tournament {
             }
             Change::RoundPaired(paired) => self.round_notices(paired),
             Change::WalkedOver { round, table } => self.walkover_notices(*round, *table),
+            // that the operator takes an outage's suspension over changes nothing for players
+            Change::Suspended(_) if self.suspended_by().is_some() => Vec::new(),
             Change::Suspended(_) => self.to_active(NoticeBody::Suspended),
             Change::Resumed => self.to_active(NoticeBody::Resumed),
             Change::Withdrawn { entry, why: WithdrawnBy::Forfeits } => {

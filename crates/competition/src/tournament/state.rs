@@ -1,6 +1,6 @@
 //! A tournament at a point of its life: the fold of its events. Knows no command.
 
-use super::command::CaseId;
+use super::command::{CaseId, SuspendedBy};
 use super::entrant::{Entry, EntryStatus, Player};
 use super::event::EventGame;
 use super::phase::Phase;
@@ -20,6 +20,8 @@ pub struct Tournament {
     pub(super) since: WallTime,
     /// When the phase began that a suspension interrupted.
     pub(super) paused_since: Option<WallTime>,
+    /// Who suspended it, while it is.
+    pub(super) suspended_by: Option<SuspendedBy>,
     /// When the last event was.
     pub(super) last_at: WallTime,
     pub(super) entries: BTreeMap<EntryId, Entry>,
@@ -53,6 +55,7 @@ impl Tournament {
             version: 0,
             since: WallTime(i64::MIN),
             paused_since: None,
+            suspended_by: None,
             last_at: WallTime(i64::MIN),
             entries: BTreeMap::new(),
             by_account: BTreeMap::new(),
@@ -114,6 +117,15 @@ impl Tournament {
     #[must_use]
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
+    }
+
+    /// Who suspended it; `None` unless it is suspended.
+    #[must_use]
+    pub const fn suspended_by(&self) -> Option<SuspendedBy> {
+        match self.phase {
+            Phase::Suspended { .. } => self.suspended_by,
+            _ => None,
+        }
     }
 
     /// The open cases and their deadlines.

@@ -301,7 +301,7 @@ fn each_state_takes_its_commands_and_no_others() {
         ("PAIRING", "abort, withdraw, remove, case"),
         ("PLAYING", "suspend, abort, late entry, withdraw, remove, case"),
         ("ROUND_DONE", "suspend, abort, late entry, withdraw, remove, case"),
-        ("SUSPENDED", "resume, abort, withdraw, remove, case"),
+        ("SUSPENDED", "suspend, resume, abort, withdraw, remove, case"),
         ("FINISHED", "remove, case"),
         ("REVIEW", "remove, case"),
         ("PAID", ""),
@@ -363,4 +363,23 @@ fn a_suspension_moves_every_deadline_on_and_ends_after_half_an_hour() {
     let mut story = in_state("SUSPENDED playing");
     story.now = story.state.due().unwrap();
     assert_eq!(story.try_ask(Command::Resume), Err(TournamentError::SuspendedTooLong { until: story.now }));
+}
+
+#[test]
+fn what_the_operator_suspends_is_his_and_an_outage_does_not_take_it_over() {
+    let mut story = in_state("PLAYING");
+    assert_eq!(story.state.suspended_by(), None);
+    story.ask(Command::Suspend(SuspendedBy::Outage));
+    let due = story.state.due();
+    assert_eq!(story.state.suspended_by(), Some(SuspendedBy::Outage));
+    story.now = story.now.plus(MINUTE);
+    story.ask(Command::Suspend(SuspendedBy::Operator));
+    assert_eq!((story.state.suspended_by(), story.state.due()), (Some(SuspendedBy::Operator), due));
+    let events = story.events.len();
+    for by in [SuspendedBy::Outage, SuspendedBy::Operator] {
+        assert_eq!(story.try_ask(Command::Suspend(by)), Ok(Vec::new()));
+    }
+    assert_eq!((story.events.len(), story.state.suspended_by()), (events, Some(SuspendedBy::Operator)));
+    story.ask(Command::Resume);
+    assert_eq!(story.state.suspended_by(), None);
 }

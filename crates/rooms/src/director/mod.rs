@@ -5,6 +5,7 @@ mod ends;
 mod handle;
 mod integrity;
 mod orders;
+mod outage;
 mod reminders;
 mod rivals;
 mod step;
@@ -134,6 +135,7 @@ impl Director {
                 self.announce_due(&house).await;
                 self.tick_all(&house).await;
                 self.look_at_finished(&house).await;
+                self.heed_outage(&house).await;
                 self.tick_tournaments(&house).await;
                 self.renew_suspensions(&house);
                 self.remind_rooms(&house, house.clock().now()).await;

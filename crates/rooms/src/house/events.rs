@@ -26,6 +26,17 @@ impl House {
             && self.services.placement.is_owner()
     }
 
+    /// The server is out by its own evidence, or is so no more: the director suspends what is played, and lets it go on.
+    pub fn set_outage(&self, outage: bool) {
+        self.outage.store(outage, Ordering::Release);
+        // whatever he waits for: he looks again now
+        self.services.event_ended.notify_one();
+    }
+
+    pub(crate) fn has_outage(&self) -> bool {
+        self.outage.load(Ordering::Acquire)
+    }
+
     /// Whether an account plays a game that belongs to no event.
     pub(crate) fn plays_in_the_lobby(&self, account: AccountId) -> bool {
         self.services.registry.playing(account).into_iter().any(|game| {

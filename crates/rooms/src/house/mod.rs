@@ -114,6 +114,8 @@ pub struct House {
     limits: HouseLimits,
     random: Arc<dyn Fn() -> u128 + Send + Sync>,
     stopping: AtomicBool,
+    /// Whether the server is out by its own evidence.
+    pub(crate) outage: AtomicBool,
     stop_tasks: CancellationToken,
     settler: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
     rater: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
@@ -180,6 +182,7 @@ impl House {
             limits,
             random: ports.random,
             stopping: AtomicBool::new(false),
+            outage: AtomicBool::new(false),
             stop_tasks,
             settler: tokio::sync::Mutex::new(Some(settler)),
             rater: tokio::sync::Mutex::new(Some(rater)),

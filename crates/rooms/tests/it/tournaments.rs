@@ -2,7 +2,7 @@
 
 use crate::rivals::choice;
 use crate::support::{CLOCK, HASH, Setting, Tab, Table};
-use competition::tournament::Format;
+use competition::tournament::{Format, SuspendedBy};
 use competition::{
     ChallengeError, Clock, Holder, MatchState, Order, PrizePlan, RivalsLimits, Schedule, ScheduleTerms,
     StakeMode, StartAt, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits, TournamentTerms,
@@ -536,4 +536,48 @@ async fn a_schedule_announces_each_start_once_whatever_happens_and_records_what_
         tokio::time::sleep(Duration::from_secs(60)).await;
         assert_eq!(starts(&table), starts_are, "{later:?}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_outage_suspends_what_is_played_until_it_is_over_and_the_operators_word_goes_on() {
+    let mut event = Event::new(Format::Swiss { rounds: 3 }, 4).await;
+    while event.state().rounds().is_empty() {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    let of = event.of;
+    let after = async |event: &Event, outage: bool| {
+        event.table.house.set_outage(outage);
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        event.state().suspended_by()
+    };
+    assert_eq!(after(&event, true).await, Some(SuspendedBy::Outage));
+    tokio::time::sleep(Duration::from_secs(20 * 60)).await;
+    assert_eq!(event.state().live_games().count(), 2, "nobody has lost anything");
+    assert_eq!(after(&event, false).await, None, "it goes on by itself");
+    assert_eq!(after(&event, true).await, Some(SuspendedBy::Outage));
+    assert_eq!(event.table.ordered(Order::Suspend(of)).await, None);
+    assert_eq!(after(&event, false).await, Some(SuspendedBy::Operator), "it waits for him");
+    assert_eq!(event.table.ordered(Order::Resume(of)).await, None);
+    assert_eq!(after(&event, true).await, Some(SuspendedBy::Outage));
+    event.crash().await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(event.state().suspended_by(), None, "who has just started sees no outage");
+    let over = event.play_to_the_end().await;
+    assert_eq!(over.rounds().len(), 3);
+    event.assert_paid_out();
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_outage_of_half_an_hour_ends_a_tournament_and_everything_goes_back() {
+    let event = Event::new(Format::Swiss { rounds: 3 }, 4).await;
+    while event.state().rounds().is_empty() {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    event.table.house.set_outage(true);
+    tokio::time::sleep(Duration::from_secs(29 * 60)).await;
+    assert_eq!(event.state().suspended_by(), Some(SuspendedBy::Outage));
+    tokio::time::sleep(Duration::from_secs(90)).await;
+    assert_eq!(event.state().phase(), competition::tournament::Phase::Aborted);
+    assert_eq!(event.balances(), vec![MONEY; 4]);
+    event.assert_paid_out();
 }

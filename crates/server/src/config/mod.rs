@@ -10,6 +10,7 @@ mod lobby;
 mod log;
 mod mail;
 mod notices;
+mod outages;
 mod practice;
 mod read;
 mod reviews;
@@ -31,6 +32,7 @@ pub use lobby::{AbortConfig, LobbyConfig, PairConfig, RecoveryConfig, RematchCon
 pub use log::{LogConfig, LogFormat};
 pub use mail::{MailConfig, MailSecurity, MailTransport};
 pub use notices::NoticeConfig;
+pub use outages::OutageConfig;
 pub use practice::{PracticeConfig, SpectatorConfig};
 pub use reviews::ReviewConfig;
 pub use rivals::{MiniConfig, NoShowMoney, RivalsConfig};
@@ -113,6 +115,9 @@ pub struct Config {
     /// When a pot is looked at before it is paid.
     #[serde(default)]
     pub reviews: ReviewConfig,
+    /// What shows the server that it is out.
+    #[serde(default)]
+    pub outages: OutageConfig,
     /// Rivals matches.
     #[serde(default)]
     pub rivals: RivalsConfig,
@@ -217,6 +222,7 @@ impl Config {
         self.tournaments.check(self, &mut problems);
         self.mail.check(self.is_production(), &mut problems);
         self.recovery.check(&mut problems);
+        self.outages.check(&mut problems);
         self.practice.check(&mut problems);
         self.spectators.check(&mut problems);
         self.sessions.check(&mut problems);

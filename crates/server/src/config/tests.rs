@@ -194,6 +194,7 @@ fn a_value_that_cannot_be_is_refused_with_key_reason_and_what_is_allowed() {
         ("tournaments__mini__replays", "9", "`tournaments.mini.replays` is 9"),
         ("rivals__late_cancels", "0", "`rivals.late_cancels` is 0"),
         ("rivals__mini__sudden_death_games", "0", "`rivals.mini.sudden_death_games` is 0; allowed: 1 to 100"),
+        ("outages__lost_basis_points", "0", "`outages.lost_basis_points` is 0"),
         ("reviews__early_stake_basis_points", "10001", "`reviews.early_stake_basis_points` is 10001"),
         ("environment", "test", "`environment` is \"test\"; allowed: development, production"),
         ("payments__gateway", "bank", "`payments.gateway` is \"bank\"; allowed: none, development"),

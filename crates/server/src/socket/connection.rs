@@ -63,17 +63,20 @@ impl Connection {
         }
     }
 
-    /// Runs until the client goes or the socket is told to end. What was read before the client went is still done.
-    pub(super) async fn run(&mut self) {
-        self.serve().await;
+    /// Runs until the client goes or the socket is told to end. What was read before the client went is still done. Whether the
+    /// client has closed it.
+    pub(super) async fn run(&mut self) -> bool {
+        let closed = self.serve().await;
         if self.ending.token().is_cancelled() {
             self.goodbye().await;
         } else {
             self.reader.finish().await;
         }
+        closed
     }
 
-    async fn serve(&mut self) {
+    /// Whether the client has closed it.
+    async fn serve(&mut self) -> bool {
         let token = self.ending.token().clone();
         let ended = token.cancelled();
         tokio::pin!(ended);
@@ -85,18 +88,18 @@ impl Connection {
         loop {
             tokio::select! {
                 biased;
-                () = &mut ended => return,
+                () = &mut ended => return false,
                 frame = std::future::poll_fn(|context| poll_socket(
                     &mut self.socket,
                     &mut self.writer,
                     &mut self.unwritten,
                     context,
                 )) => {
-                    let Ok(message) = frame else { return };
+                    let Ok(message) = frame else { return false };
                     let received = Received { moment: clock::now(), wall: clock::wall() };
                     self.unanswered = 0;
                     if !self.reader.take(message, received) {
-                        return;
+                        return true;
                     }
                 }
                 () = self.reader.work_done() => {}
@@ -105,15 +108,17 @@ impl Connection {
                     if now >= hello_until && !self.session.greeted() {
                         let text = "say `hello` first, and at once";
                         self.session.outbox().say(Subject::default().rejected(Code::BadFrame, text));
-                        return self.ending.end(GoodbyeReason::RateLimited);
+                        self.ending.end(GoodbyeReason::RateLimited);
+                        return false;
                     }
                     if self.session_ends.is_some_and(|at| now >= at) {
-                        return self.ending.end(GoodbyeReason::SignedOut);
+                        self.ending.end(GoodbyeReason::SignedOut);
+                        return false;
                     }
                     if now >= next_ping {
                         if self.unanswered >= self.sockets.missed_pings {
                             metrics::counter!("damas_sockets_dead_total").increment(1);
-                            return;
+                            return false;
                         }
                         self.unanswered += 1;
                         self.writer.ping();

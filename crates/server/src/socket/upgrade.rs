@@ -62,7 +62,7 @@ pub(crate) async fn upgrade(
 }
 
 /// Runs a socket to its end; its place is free again when this returns.
-async fn run(app: Arc<App>, socket: WebSocket, place: Place, signed: Option<Signed>, address: IpAddr) {
+async fn run(app: Arc<App>, socket: WebSocket, mut place: Place, signed: Option<Signed>, address: IpAddr) {
     let ending = place.ending().clone();
     let limits = &app.config.server.limits;
     let (outbox, waiting) = Outbox::new(place.number(), &ending, limits.outbound_messages);
@@ -77,7 +77,9 @@ async fn run(app: Arc<App>, socket: WebSocket, place: Place, signed: Option<Sign
     let sockets = app.config.server.sockets.clone();
     let own = Arc::clone(&session);
     let mut connection = Connection::new(socket, reader, waiting, own, ending, sockets, session_ends);
-    connection.run().await;
+    if !connection.run().await {
+        place.lose();
+    }
     drop(connection);
     session.depart().await;
     drop(place);

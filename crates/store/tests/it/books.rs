@@ -100,3 +100,18 @@ async fn a_gap_in_the_events_is_found() {
     check("update game_event set version = 3 where version = 2", "without a gap").await;
     check("delete from game_event where kind = 8", "has ended exactly when").await;
 }
+
+#[tokio::test]
+async fn a_pot_that_was_paid_while_it_was_looked_at_is_found() {
+    let review = |values: &str| {
+        format!(
+            "insert into game_review (game_id, reasons, until, ruled_at, ruling, ruled_by, reason)
+            select game_id, array['early_loss'], now() + interval '1 day', {values} from game where settled_at is not null"
+        )
+    };
+    check(&review("null, null, null, null"), "paid by a ruling, or when its time is over").await;
+    check(&review("now(), 'void', 'ana', 'one person'"), "ends as its ruling says").await;
+    let of_a_running_game = "insert into game_review (game_id, reasons, until)
+        select game_id, array['early_loss'], now() from game where ended_at is null";
+    check(of_a_running_game, "a review is of an ended game").await;
+}
