@@ -9,6 +9,7 @@ mod hub;
 mod line;
 mod lines;
 mod operator;
+mod play_now;
 mod practice;
 mod ratings;
 mod replay;

@@ -174,6 +174,7 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
     case 'wallet': return { ...state, wallet: newer(state.wallet, msg.d) };
     // no page shows matches yet
     case 'match': return state;
+    case 'play_now_waiting': case 'play_now_over': return state;
     case 'notice': case 'notices': case 'notices_unread': return state;
     case 'practice_link':
       return { ...state, practiceLink: { id: msg.d.id, code: msg.d.code, until: at + msg.d.valid_ms }, refused: null };

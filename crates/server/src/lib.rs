@@ -28,10 +28,10 @@ mod withdrawals;
 
 pub use config::{
     AbortConfig, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig, Environment, GameConfig,
-    GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, MiniConfig, NoShowMoney,
-    NoticeConfig, PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem, RecoveryConfig,
-    RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig, ServerConfig, SessionConfig, SocketConfig,
-    SpectatorConfig,
+    GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig, LogFormat, MatchmakingConfig, MiniConfig,
+    NoShowMoney, NoticeConfig, PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem,
+    RecoveryConfig, RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig, ServerConfig, SessionConfig,
+    SocketConfig, SpectatorConfig,
 };
 pub use logging::filter as log_filter;
 pub use serve::{RunError, Running, ServeOptions, StartError, run, start};

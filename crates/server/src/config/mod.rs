@@ -8,6 +8,7 @@ mod games;
 mod limits;
 mod lobby;
 mod log;
+mod matchmaking;
 mod notices;
 mod practice;
 mod read;
@@ -25,6 +26,7 @@ pub use games::{ClockConfig, GameConfig, GamesConfig};
 pub use limits::LimitConfig;
 pub use lobby::{AbortConfig, LobbyConfig, PairConfig, RecoveryConfig, RematchConfig};
 pub use log::{LogConfig, LogFormat};
+pub use matchmaking::MatchmakingConfig;
 pub use notices::NoticeConfig;
 pub use practice::{PracticeConfig, SpectatorConfig};
 pub use reviews::ReviewConfig;
@@ -99,6 +101,9 @@ pub struct Config {
     /// How much and how often two players may stake against each other.
     #[serde(default)]
     pub pairs: PairConfig,
+    /// Play now.
+    #[serde(default)]
+    pub matchmaking: MatchmakingConfig,
     /// Rematches.
     #[serde(default)]
     pub rematch: RematchConfig,
@@ -189,6 +194,7 @@ impl Config {
         self.lobby.check(&mut problems);
         self.aborts.check(&mut problems);
         self.pairs.check(&mut problems);
+        self.matchmaking.check(&mut problems);
         self.reviews.check(&mut problems);
         self.rematch.check(&mut problems);
         self.rivals.check(&self.games, &mut problems);
