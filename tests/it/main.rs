@@ -12,6 +12,7 @@ mod notices;
 mod operator;
 mod orders;
 mod outages;
+mod play_now;
 mod practice;
 mod ratings;
 mod replay;

@@ -9,12 +9,12 @@ use competition::{
     TournamentTerms,
 };
 use draughts::Variant;
-use game::PerSide;
+use game::{PerSide, TimeControl};
 use ids::{AccountId, Amount, GameId, MatchId, Millis, SessionId, TournamentId, WallTime};
 use rooms::{
     Append, AppendError, Bank, BankError, EndedGame, EventBook, GateAct, Journal, MatchStep, NewGame,
-    NotedGame, Placement, Player, RatedGame, Ratings, ScheduledStart, Settlement, StakeGate, StartError,
-    StepError, StoredGame, StoredMatch, StoredTournament, TournamentStep, Wallet,
+    NotedGame, Placement, Player, RatedGame, RatingNow, Ratings, ScheduledStart, Settlement, StakeGate,
+    StartError, StepError, StoredGame, StoredMatch, StoredTournament, TournamentStep, Wallet,
 };
 use sim::{Audit, SeasonPlan, SeasonPorts, SeasonReport, World, season};
 use sqlx::PgPool;
@@ -265,6 +265,16 @@ impl Bank for Elsewhere {
 impl Ratings for Elsewhere {
     async fn rate_due(&self, limit: u32) -> Result<Vec<RatedGame>, BankError> {
         pass!(self.ratings.rate_due(limit))
+    }
+
+    async fn rating_now(
+        &self,
+        account: AccountId,
+        variant: Variant,
+        time_control: TimeControl,
+        at: WallTime,
+    ) -> Result<RatingNow, BankError> {
+        pass!(self.ratings.rating_now(account, variant, time_control, at))
     }
 }
 

@@ -323,7 +323,47 @@ seek: SeekId,
 /**
  * The hash of the terms that the player saw.
  */
-terms: string, } } | { "t": "watch", "d": { 
+terms: string, } } | { "t": "play_now", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
+ */
+variant: string, 
+/**
+ * The rule set for draws: `dream`.
+ */
+rules: string, 
+/**
+ * The clock.
+ */
+clock: ClockSetting, 
+/**
+ * The lowest stake that one accepts, in minor units.
+ */
+stake_lowest: Amount, 
+/**
+ * The highest, which one has to cover; the same as the lowest for that stake alone.
+ */
+stake_highest: Amount, 
+/**
+ * The slowest round trip that either of the two may have, one of the game's page's `latency_steps`; null for any.
+ */
+latency_limit_ms: Millis | null, 
+/**
+ * The hash of the terms that the player saw (`GET /api/games/{variant}`).
+ */
+terms: string, } } | { "t": "play_now_wider", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, } } | { "t": "play_now_cancel", "d": { 
+/**
+ * The command's number.
+ */
+id: CommandId, } } | { "t": "watch", "d": { 
 /**
  * The game.
  */
@@ -633,7 +673,7 @@ id: CommandId,
  */
 up_to: NoticeId, } };
 
-export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "pair_limit" | "no_such_tournament" | "rating_outside" | "not_entered" | "already_entered" | "full" | "no_such_match" | "no_such_player" | "in_event" | "starts_soon" | "not_challengeable" | "own_challenge" | "challenge_open" | "challenge_limit" | "barred_from_matches" | "not_your_match" | "not_yours" | "not_now" | "not_yet" | "time_over" | "open_seat" | "same_terms" | "no_counter_left" | "no_extension_left" | "one_stake" | "start_out_of_range" | "no_such_ladder" | "not_on_ladder" | "out_of_reach" | "not_challengeable_now" | "pair_done" | "name_taken" | "bad_name" | "bad_password" | "bad_address" | "link_over" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
+export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "pair_limit" | "already_waiting" | "not_waiting" | "block_limit" | "no_such_tournament" | "rating_outside" | "not_entered" | "already_entered" | "full" | "no_such_match" | "no_such_player" | "in_event" | "starts_soon" | "not_challengeable" | "own_challenge" | "challenge_open" | "challenge_limit" | "barred_from_matches" | "not_your_match" | "not_yours" | "not_now" | "not_yet" | "time_over" | "open_seat" | "same_terms" | "no_counter_left" | "no_extension_left" | "one_stake" | "start_out_of_range" | "no_such_ladder" | "not_on_ladder" | "out_of_reach" | "not_challengeable_now" | "pair_done" | "name_taken" | "bad_name" | "bad_password" | "bad_address" | "link_over" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
 
 export type WalletState = { 
 /**
@@ -2150,6 +2190,104 @@ round: TournamentRound | null,
  */
 standings: TournamentStandings, };
 
+export type Latency = { "is": "within", 
+/**
+ * The step, in milliseconds.
+ */
+ms: Millis, } | { "is": "slower" } | { "is": "unknown" };
+
+export type PlayNowState = { 
+/**
+ * The `play_now` by which he waits.
+ */
+id: CommandId, 
+/**
+ * The game: `brazilian`, `american`, `international` or `russian`.
+ */
+variant: string, 
+/**
+ * The rule set for draws.
+ */
+rules: string, 
+/**
+ * The clock.
+ */
+clock: ClockSetting, 
+/**
+ * The lowest stake that he accepts.
+ */
+stake_lowest: Amount, 
+/**
+ * The highest, which he has to cover.
+ */
+stake_highest: Amount, 
+/**
+ * Since when he waits, in server milliseconds.
+ */
+since_ms: number, 
+/**
+ * His rating for that game at that pace, in whole points.
+ */
+rating: number, 
+/**
+ * Its deviation now, in whole points.
+ */
+deviation: number, 
+/**
+ * How far from his rating an opponent's may be now, in whole points.
+ */
+window: number, 
+/**
+ * How many wait for the same game, he himself too.
+ */
+waiting: number, 
+/**
+ * Whether he is asked if an opponent of any rating will do: `play_now_wider` says yes.
+ */
+asks_wider: boolean, 
+/**
+ * Whether he has said yes.
+ */
+wider: boolean, 
+/**
+ * His own round trip when he began to wait.
+ */
+latency: Latency, 
+/**
+ * The limit that he has set for the round trips of both, in milliseconds.
+ */
+latency_limit_ms: Millis | null, };
+
+export type PlayNowOver = { "is": "cancelled" } | { "is": "gave_up" } | { "is": "left" } | { "is": "playing" } | { "is": "refused", 
+/**
+ * Why.
+ */
+code: Code, 
+/**
+ * The same in English, for programs and logs.
+ */
+message: string, };
+
+export type BlockedPlayer = { 
+/**
+ * His name.
+ */
+name: string, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+since: number, };
+
+export type PairLimit = { 
+/**
+ * The highest stake of the next game of the two: at most that of the range; 0 when nothing is left.
+ */
+stake: Amount, 
+/**
+ * How many more staked games they may begin now.
+ */
+games: number, };
+
 export type PlayerInfo = { 
 /**
  * His account; null in practice.
@@ -2197,6 +2335,10 @@ terms: Terms,
  * The side that the one who takes it would play; null for its owner and for those not signed in.
  */
 your_side: Side | null, 
+/**
+ * The owner's round trip when he opened it.
+ */
+latency: Latency, 
 /**
  * How long it has been open, in milliseconds.
  */
@@ -2494,7 +2636,11 @@ id: CommandId,
 /**
  * The seek.
  */
-seek: SeekId, } } | { "t": "game_started", "d": { 
+seek: SeekId, } } | { "t": "play_now_waiting", "d": PlayNowState } | { "t": "play_now_over", "d": { 
+/**
+ * Why.
+ */
+reason: PlayNowOver, } } | { "t": "game_started", "d": { 
 /**
  * The game.
  */
@@ -2803,6 +2949,10 @@ max_draw_offers: number,
  * The window for each player's first move, in milliseconds.
  */
 first_move_ms: number, 
+/**
+ * The round trips, in milliseconds, that may be named as a limit to `play_now`.
+ */
+latency_steps: Array<Millis>, 
 /**
  * The hash of these terms, which a stake names.
  */

@@ -202,6 +202,7 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
     case 'tournament_round': return inTournament(state, (followed) => onRound(followed, msg.d));
     case 'tournament_tables': return inTournament(state, (followed) => onTables(followed, msg.d));
     case 'tournament_standings': return inTournament(state, (followed) => onStandings(followed, msg.d));
+    case 'play_now_waiting': case 'play_now_over': return state;
     case 'practice_link':
       return { ...state, practiceLink: { id: msg.d.id, code: msg.d.code, until: at + msg.d.valid_ms }, refused: null };
     case 'practice_seat': return onSeat(state, msg.d);

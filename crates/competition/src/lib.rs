@@ -38,7 +38,7 @@ pub use money::{Holder, MoneyLeg, MoneyMove, MoneyOf};
 pub use notice::{ByMail, CalledOffBy, EventNotice, NoticeBody, NoticeOf, NoticeTopic, OfferNotice, Verdict};
 pub use order::Order;
 pub use outage::{OutageCause, OutageTerms, OutageWatch, Vitals};
-pub use pair_limit::{PairFlow, PairGame, PairLimitError, PairLimits, PairUse};
+pub use pair_limit::{PairFlow, PairGame, PairLeft, PairLimitError, PairLimits, PairUse};
 pub use pairing::{berger, bracket, swiss};
 pub use prize::{MAX_PAID_PLACES, PrizePlan, PrizePlanError, apportion, roll_forward, split};
 pub use rating::{

@@ -63,6 +63,15 @@ pub struct PairUse {
     pub games: usize,
 }
 
+/// What a pair may stake still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairLeft {
+    /// The highest stake of the next game, at most that of the range; nothing when the bound is reached.
+    pub stake: Amount,
+    /// How many more games.
+    pub games: u32,
+}
+
 /// Why a pair may not stake again now. The code is `pair_limit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PairLimitError {
@@ -121,7 +130,32 @@ impl PairLimits {
     /// Whether play now may pair the two: within half of each bound.
     #[must_use]
     pub fn play_now(&self, used: &PairUse, stake: Amount, highest: Amount) -> bool {
-        self.check_share(used, stake, highest, 2).is_ok()
+        self.check_play_now(used, stake, highest).is_ok()
+    }
+
+    /// The same, with the reason.
+    ///
+    /// # Errors
+    /// [`PairLimitError`]: half of which bound it would pass.
+    pub fn check_play_now(
+        &self,
+        used: &PairUse,
+        stake: Amount,
+        highest: Amount,
+    ) -> Result<(), PairLimitError> {
+        self.check_share(used, stake, highest, 2)
+    }
+
+    /// What is left to a pair that has used `used`, where the range of stakes ends at `highest`.
+    #[must_use]
+    pub fn left(&self, used: &PairUse, highest: Amount) -> PairLeft {
+        let limit = i128::from(self.flow_stakes) * i128::from(highest.0);
+        let stake = (limit - used.net.abs() - used.open).clamp(0, i128::from(highest.0));
+        let games = (self.games as usize).saturating_sub(used.games);
+        PairLeft {
+            stake: Amount(i64::try_from(stake).unwrap_or(0)),
+            games: u32::try_from(games).unwrap_or(u32::MAX),
+        }
     }
 
     /// The bounds divided by `share`.
@@ -201,6 +235,24 @@ mod tests {
         let games: Vec<_> = (0..10).map(|_| game(0, Nothing)).collect();
         assert!(play_now(&games[..9], 1, 1));
         assert!(!play_now(&games, 1, 1));
+    }
+
+    #[test]
+    fn what_is_left_is_what_the_check_lets_through() {
+        let limits = PairLimits::default();
+        for (lost, games) in [(0, 1), (9_500, 1), (10_000, 1), (12_000, 3), (100, 20), (100, 30)] {
+            let mut staked = vec![game(0, Nothing); games - 1];
+            staked.push(game(0, Lost(Amount(lost))));
+            let used = PairUse::of(&limits, &staked, WallTime(HOUR));
+            let left = limits.left(&used, HIGHEST);
+            let may = |stake: i64| limits.check(&used, Amount(stake), HIGHEST).is_ok();
+            assert_eq!(
+                left.games > 0 && left.stake.0 > 0,
+                may(left.stake.0.max(1)),
+                "{lost} {games}: {left:?}"
+            );
+            assert!(left.stake == HIGHEST || !may(left.stake.0 + 1), "{lost} {games}: {left:?}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::board::{ClockSetting, Side, SquareText};
 use crate::ladder::LadderAct;
 use crate::rivals::{LevelRule, MatchAct, StakeMode};
 use crate::tournament::TournamentAct;
-use ids::{Amount, CommandId, GameId, LadderId, MatchId, NoticeId, SeekId, TournamentId, Version};
+use ids::{Amount, CommandId, GameId, LadderId, MatchId, Millis, NoticeId, SeekId, TournamentId, Version};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -76,6 +76,36 @@ pub enum ClientMsg {
         seek: SeekId,
         /// The hash of the terms that the player saw.
         terms: String,
+    },
+    /// Wait for an opponent of about one's own strength: answered by `play_now_waiting`, and by `game_started` when there is one.
+    PlayNow {
+        /// The command's number.
+        id: CommandId,
+        /// The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
+        #[serde(default = "usual_variant")]
+        variant: String,
+        /// The rule set for draws: `dream`.
+        rules: String,
+        /// The clock.
+        clock: ClockSetting,
+        /// The lowest stake that one accepts, in minor units.
+        stake_lowest: Amount,
+        /// The highest, which one has to cover; the same as the lowest for that stake alone.
+        stake_highest: Amount,
+        /// The slowest round trip that either of the two may have, one of the game's page's `latency_steps`; null for any.
+        latency_limit_ms: Option<Millis>,
+        /// The hash of the terms that the player saw (`GET /api/games/{variant}`).
+        terms: String,
+    },
+    /// Say yes to an opponent of any rating: answered by `done`.
+    PlayNowWider {
+        /// The command's number.
+        id: CommandId,
+    },
+    /// Wait no longer: answered by `done`, and by `play_now_over` to all sockets of the player.
+    PlayNowCancel {
+        /// The command's number.
+        id: CommandId,
     },
     /// Follow a game: answered by a `snapshot`. A player of the game gets his seat, anybody else watches.
     Watch {

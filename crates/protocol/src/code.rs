@@ -83,6 +83,12 @@ pub enum Code {
     PositionInPlay,
     /// The two have played for as much, or as often, as is allowed for now.
     PairLimit,
+    /// One waits for an opponent already.
+    AlreadyWaiting,
+    /// One does not wait for an opponent.
+    NotWaiting,
+    /// As many players as may be are blocked.
+    BlockLimit,
     /// No such tournament.
     NoSuchTournament,
     /// The player's rating is outside what the tournament takes.

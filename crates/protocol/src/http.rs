@@ -7,7 +7,7 @@ use crate::money::WalletState;
 use crate::rivals::RivalsOffer;
 use crate::rules::DrawRules;
 use crate::tournament_list::TournamentSummary;
-use ids::{AccountId, Amount, BasisPoints, GameId};
+use ids::{AccountId, Amount, BasisPoints, GameId, Millis};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -112,6 +112,8 @@ pub struct GamePage {
     /// The window for each player's first move, in milliseconds.
     #[ts(type = "number")]
     pub first_move_ms: u64,
+    /// The round trips, in milliseconds, that may be named as a limit to `play_now`.
+    pub latency_steps: Vec<Millis>,
     /// The hash of these terms, which a stake names.
     pub terms: String,
     /// What a Rivals match of it may be; null where it may not be played for stakes.

@@ -13,6 +13,7 @@ mod http;
 mod ladder;
 mod money;
 mod notice;
+mod play_now;
 mod rating;
 mod record;
 mod rivals;
@@ -41,6 +42,7 @@ pub use notice::{
     CalledOffBy, Language, MailChange, MailSettings, NoticeBody, NoticeOffer, NoticePage, NoticeTopic,
     NoticeView, ReadNotices, Verdict, VerifyMail,
 };
+pub use play_now::{BlockedPlayer, Latency, PairLimit, PlayNowOver, PlayNowState};
 pub use rating::{Pace, PlayerRating, RatingBoardEntry, RatingPoint};
 pub use record::{PaceRecord, RivalRecord, Tally, WinningRun};
 pub use rivals::{

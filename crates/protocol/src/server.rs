@@ -8,6 +8,7 @@ use crate::code::Code;
 use crate::ladder::LadderView;
 use crate::money::{Breakdown, Terms, WalletState};
 use crate::notice::{NoticePage, NoticeView};
+use crate::play_now::{Latency, PlayNowOver, PlayNowState};
 use crate::rivals::MatchView;
 use crate::rules::DrawRules;
 use crate::tournament::{TournamentRound, TournamentStandings, TournamentTables, TournamentView};
@@ -68,6 +69,8 @@ pub struct LobbySeek {
     pub terms: Terms,
     /// The side that the one who takes it would play; null for its owner and for those not signed in.
     pub your_side: Option<Side>,
+    /// The owner's round trip when he opened it.
+    pub latency: Latency,
     /// How long it has been open, in milliseconds.
     pub open_for_ms: Millis,
 }
@@ -305,6 +308,13 @@ pub enum ServerMsg {
         id: CommandId,
         /// The seek.
         seek: SeekId,
+    },
+    /// How it stands with one's waiting for an opponent: at its begin, after each change, and to a new socket.
+    PlayNowWaiting(Box<PlayNowState>),
+    /// One waits no longer, and has no game by it.
+    PlayNowOver {
+        /// Why.
+        reason: PlayNowOver,
     },
     /// A game of this player has started; `watch` it.
     GameStarted {

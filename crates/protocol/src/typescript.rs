@@ -1,8 +1,8 @@
 //! The TypeScript of every message, for the browser client. The file in `web/` is checked against this by a test.
 
 use crate::{
-    board, client, code, http, ladder, money, notice, rating, record, rivals, rules, server, tournament,
-    tournament_list, zone,
+    board, client, code, http, ladder, money, notice, play_now, rating, record, rivals, rules, server,
+    tournament, tournament_list, zone,
 };
 use ts_rs::{Config, TS};
 
@@ -122,6 +122,11 @@ pub fn typescript() -> String {
         tournament_list::TournamentSummary,
         tournament_list::TournamentList,
         tournament_list::TournamentPage,
+        play_now::Latency,
+        play_now::PlayNowState,
+        play_now::PlayNowOver,
+        play_now::BlockedPlayer,
+        play_now::PairLimit,
         server::PlayerInfo,
         server::GameKind,
         server::Viewer,

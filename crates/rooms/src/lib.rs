@@ -19,7 +19,10 @@ mod mailbox;
 mod notice;
 mod offer;
 mod orders;
+mod origins;
+mod pair_book;
 mod people;
+mod play_now;
 mod player_notice;
 mod ports;
 mod practice;
@@ -30,6 +33,7 @@ mod registry;
 mod rematch;
 mod reviews;
 mod room;
+mod round_trip;
 mod settler;
 mod view;
 
@@ -54,7 +58,10 @@ pub use notice::{
 };
 pub use offer::{Catalogue, GameOffer, MatchChoice, ScheduledTournament};
 pub use orders::{OrderBook, StoredOrder};
+pub use origins::household;
+pub use pair_book::{PairBook, PairStanding, PlayerPast};
 pub use people::People;
+pub use play_now::{PlayNowLimits, PlayNowNotice, PlayNowOver, PlayNowRequest, PlayNowWaiting};
 pub use player_notice::{NewNotice, PlayerNotice};
 pub use ports::{
     Append, AppendError, Bank, BankError, GameClock, GateAct, GatewayAnswer, Journal, NewGame,
@@ -62,11 +69,12 @@ pub use ports::{
     Wallet,
 };
 pub use practice::{PracticeLimits, PracticeRequest};
-pub use ratings::{RatedGame, Ratings};
+pub use ratings::{RatedGame, RatingNow, Ratings};
 pub use refusal::Refusal;
 pub use registry::Registry;
 pub use rematch::RematchView;
 pub use reviews::{HeldPot, PairFacts, Reviews};
+pub use round_trip::{Latency, RoundTrip};
 pub use view::{
     ClockFrame, DrawFrame, Frame, GameInfo, Kind, LegalMove, Opponent, PlayedMove, Presence, Seat, Snapshot,
 };

@@ -1,9 +1,10 @@
 //! The lobby: open seeks, live, in memory. Nothing is held by a seek; a restart empties it. Knows no SQL and no wire.
 
-use crate::house::House;
+use crate::house::{Door, House};
 use crate::notice::{Answer, LobbyNotice, Notice, OpenSeek, SeekGone, Sink};
 use crate::ports::{GateAct, StakedTerms, StartError};
 use crate::refusal::Refusal;
+use crate::round_trip::Latency;
 use draughts::{RuleSet, Side, Variant};
 use game::{PerSide, TimeControl};
 use ids::{AccountId, Amount, CommandId, GameId, Millis, Moment, SeekId};
@@ -177,7 +178,7 @@ struct Lobby {
     viewers: HashMap<u64, Viewer>,
 }
 
-fn answer(sink: &Sink, id: CommandId, result: Result<(), Refusal>) {
+pub(crate) fn answer(sink: &Sink, id: CommandId, result: Result<(), Refusal>) {
     sink.push(Notice::Answer(Answer { game: None, of: None, id, ply: None, result }));
 }
 
@@ -307,6 +308,7 @@ impl Lobby {
             terms,
             times_white,
             opened: now,
+            latency: Latency::of(&house.limits.play_now.pool, actor.sink.round_trip().median()),
         });
         let away_since = (house.people.sockets(actor.account) == 0).then_some(now);
         actor.sink.push(Notice::Lobby(LobbyNotice::Opened { id, seek }));
@@ -528,6 +530,9 @@ async fn match_seek(
     game: GameId,
 ) -> Result<GameId, StartError> {
     let unavailable = |_| StartError::Unavailable;
+    if house.pair_book.is_blocked(owner.account, taker.account).await.map_err(unavailable)? {
+        return Err(StartError::Apart);
+    }
     let owner_white = house.times_white(open.terms.variant, owner.account).await.map_err(unavailable)?;
     let taker_white = house.times_white(open.terms.variant, taker.account).await.map_err(unavailable)?;
     let player = |actor: &Actor| crate::ports::Player { account: actor.account, name: actor.name.clone() };
@@ -535,7 +540,7 @@ async fn match_seek(
         Side::White => PerSide { white: player(taker), black: player(owner) },
         Side::Black => PerSide { white: player(owner), black: player(taker) },
     };
-    house.start_staked(game, open.terms.clone(), players, None, Some((taker.account, id))).await?;
+    house.start_staked(game, open.terms.clone(), players, Door::Seat, Some((taker.account, id))).await?;
     Ok(game)
 }
 

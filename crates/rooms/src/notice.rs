@@ -5,11 +5,13 @@ use crate::event_game::EventId;
 use crate::ladders::LadderView;
 use crate::made_once::MadeOnce;
 use crate::mailbox::{Mailbox, PutError};
+use crate::play_now::PlayNowNotice;
 use crate::player_notice::PlayerNotice;
 use crate::ports::{Settlement, StakedTerms, Stamped, Wallet};
 use crate::refusal::Refusal;
 use crate::rematch::RematchView;
 use crate::reviews::HeldPot;
+use crate::round_trip::{Latency, RoundTrip};
 use crate::view::{Frame, GameInfo, Presence, Snapshot};
 use draughts::Side;
 use game::TimeControl;
@@ -97,6 +99,8 @@ pub enum Notice {
     },
     /// The lobby.
     Lobby(LobbyNotice),
+    /// Play now.
+    PlayNow(PlayNowNotice),
     /// The link of a practice game.
     PracticeLink {
         /// The command that asked for it.
@@ -224,6 +228,8 @@ pub struct OpenSeek {
     pub times_white: u64,
     /// When it was opened.
     pub opened: Moment,
+    /// Its owner's round trip when it was opened.
+    pub latency: Latency,
 }
 
 /// Why a seek left the lobby.
@@ -245,13 +251,20 @@ pub struct Sink {
     queue: Mailbox<Notice>,
     cut: CancellationToken,
     number: u64,
+    round_trip: Arc<RoundTrip>,
 }
 
 impl Sink {
     /// A sink into `queue` for the socket `number` (unique in this process), which `cut` ends.
     #[must_use]
-    pub const fn new(queue: Mailbox<Notice>, cut: CancellationToken, number: u64) -> Self {
-        Self { queue, cut, number }
+    pub fn new(queue: Mailbox<Notice>, cut: CancellationToken, number: u64) -> Self {
+        Self { queue, cut, number, round_trip: Arc::default() }
+    }
+
+    /// How long the socket's client takes to answer: whoever pings it measures.
+    #[must_use]
+    pub const fn round_trip(&self) -> &Arc<RoundTrip> {
+        &self.round_trip
     }
 
     /// The socket's number.

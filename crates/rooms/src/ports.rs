@@ -137,6 +137,8 @@ pub struct NewGame {
     pub highest_stake: Amount,
     /// Whether the players allow spectators.
     pub watchable: bool,
+    /// Whether the house has chosen the two: then they may stake half of what a pair may.
+    pub play_now: bool,
 }
 
 /// Why a staked game was not made. Nothing was held.
@@ -185,12 +187,30 @@ pub enum StartError {
         /// Whether it is still to start.
         soon: bool,
     },
+    /// One of the two has blocked the other, which is not told.
+    #[error("the two don't play each other")]
+    Apart,
     /// A rematch of that game exists already.
     #[error("that game has its rematch: {0}")]
     RematchExists(GameId),
     /// The database is away; whether the game was made is unknown only if `maybe` is true (then ask `load`).
     #[error("the database does not answer")]
     Unavailable,
+}
+
+impl StartError {
+    /// Whose own failure it is, if it is one player's.
+    #[must_use]
+    pub const fn account(&self) -> Option<AccountId> {
+        match self {
+            Self::InsufficientFunds { account, .. }
+            | Self::GameLimit { account }
+            | Self::Refused { account, .. }
+            | Self::Engaged { account, .. }
+            | Self::Barred { account, .. } => Some(*account),
+            Self::RematchExists(_) | Self::PairLimit(_) | Self::Apart | Self::Unavailable => None,
+        }
+    }
 }
 
 /// A wallet as its owner sees it.

@@ -2,8 +2,10 @@
 
 use crate::ports::BankError;
 use async_trait::async_trait;
-use competition::{PerColour, RatingChange};
-use ids::GameId;
+use competition::{PerColour, Points, RatingChange};
+use draughts::Variant;
+use game::TimeControl;
+use ids::{AccountId, GameId, WallTime};
 
 /// What the rater did with a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +20,15 @@ pub enum RatedGame {
     Failed(GameId),
 }
 
+/// A player's rating as pairing sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingNow {
+    /// The rating; of who has not played, the one that everybody begins with.
+    pub rating: Points,
+    /// Its deviation, idle days counted.
+    pub deviation: Points,
+}
+
 /// Applies ended games to ratings.
 #[async_trait]
 pub trait Ratings: Send + Sync + 'static {
@@ -27,4 +38,15 @@ pub trait Ratings: Send + Sync + 'static {
     /// # Errors
     /// [`BankError`] when nothing was done for it; whatever was not returned and not done is still due.
     async fn rate_due(&self, limit: u32) -> Result<Vec<RatedGame>, BankError>;
+    /// A player's rating in the class of that game at `at`.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn rating_now(
+        &self,
+        account: AccountId,
+        variant: Variant,
+        time_control: TimeControl,
+        at: WallTime,
+    ) -> Result<RatingNow, BankError>;
 }

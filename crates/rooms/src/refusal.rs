@@ -1,7 +1,7 @@
 //! Why an owner refused a command. Knows no wire codes: the server gives each its own.
 
 use crate::ports::StartError;
-use competition::{ChallengeError, LadderError, LadderTermsError, MatchError, TournamentError};
+use competition::{ChallengeError, JoinError, LadderError, LadderTermsError, MatchError, TournamentError};
 use game::GameError;
 use ids::{AccountId, Amount, WallTime};
 
@@ -77,6 +77,12 @@ pub enum Refusal {
     /// The seek belongs to somebody else.
     #[error("only its owner may cancel a seek")]
     NotYourSeek,
+    /// One may not wait for an opponent like this.
+    #[error(transparent)]
+    PlayNow(#[from] JoinError),
+    /// One does not wait for an opponent.
+    #[error("one does not wait for an opponent")]
+    NotWaiting,
     /// As many staked games as are allowed.
     #[error("as many staked games as are allowed are running")]
     GameLimit,
@@ -173,6 +179,7 @@ impl Refusal {
             StartError::Barred { until, .. } => Self::Barred { until: *until },
             StartError::PairLimit(_) => Self::PairLimit,
             StartError::RematchExists(_) => Self::NoRematch,
+            StartError::Apart => Self::SeekGone,
             StartError::Unavailable => Self::Unavailable,
         }
     }
@@ -180,12 +187,5 @@ impl Refusal {
 
 /// Whether the failure is that account's own.
 fn concerns(error: &StartError, account: AccountId) -> bool {
-    match error {
-        StartError::InsufficientFunds { account: whose, .. }
-        | StartError::GameLimit { account: whose }
-        | StartError::Refused { account: whose, .. }
-        | StartError::Engaged { account: whose, .. }
-        | StartError::Barred { account: whose, .. } => *whose == account,
-        StartError::RematchExists(_) | StartError::PairLimit(_) | StartError::Unavailable => false,
-    }
+    error.account() == Some(account)
 }

@@ -1,7 +1,9 @@
 //! Where a request comes from: the peer, or what a trusted proxy says. Nobody else's word counts.
 
 use axum::http::HeaderMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
+
+pub(crate) use rooms::household;
 
 /// The client's address: the peer's, unless the peer is a trusted proxy; then the last address in `X-Forwarded-For` that is no
 /// trusted proxy. A header that can't be read counts as none.
@@ -22,17 +24,6 @@ pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAdd
         address = said.to_canonical();
     }
     address
-}
-
-/// What limits count by: an IPv4 address, or an IPv6 network of 64 bits, which is what one household has.
-pub(crate) fn household(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) => {
-            let [a, b, c, d, ..] = v6.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-        v4 @ IpAddr::V4(_) => v4,
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use competition::{ChallengeError, LadderError, MatchError, TermsError, TournamentError};
+use competition::{ChallengeError, JoinError, LadderError, MatchError, TermsError, TournamentError};
 use draughts::MoveError;
 use game::GameError;
 use ids::Millis;
@@ -69,6 +69,12 @@ pub(crate) enum ApiError {
     /// An owner refused it.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// As many players as may be are blocked.
+    #[error("as many players as may be are blocked: {allowed}")]
+    BlockLimit {
+        /// How many.
+        allowed: u32,
+    },
     /// The payment gateway or the gate refused a payment.
     #[error("the payment was refused: {0}")]
     PaymentRefused(String),
@@ -121,6 +127,7 @@ impl ApiError {
             Self::NotHere(_) => (StatusCode::FORBIDDEN, Code::NotHere),
             Self::NotFound | Self::NotOffered { .. } => (StatusCode::NOT_FOUND, Code::NotFound),
             Self::Refused(refusal) => (StatusCode::CONFLICT, refusal_code(refusal)),
+            Self::BlockLimit { .. } => (StatusCode::CONFLICT, Code::BlockLimit),
             Self::NotCovered { .. } => (StatusCode::CONFLICT, Code::InsufficientFunds),
             Self::PaymentRefused(_) => (StatusCode::FORBIDDEN, Code::StakesRefused),
             Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable),
@@ -186,12 +193,25 @@ pub(crate) fn refusal_code(refusal: &Refusal) -> Code {
         Refusal::InEvent => Code::InEvent,
         Refusal::StartsSoon => Code::StartsSoon,
         Refusal::PairLimit => Code::PairLimit,
+        Refusal::PlayNow(error) => join_code(*error),
+        Refusal::NotWaiting => Code::NotWaiting,
         Refusal::Tournament(error) => tournament_code(error),
         Refusal::NoSuchTournament => Code::NoSuchTournament,
         Refusal::NotEntered => Code::NotEntered,
         Refusal::Ladder(error) => ladder_code(error),
         Refusal::LadderTerms(_) => Code::OutOfRange,
         Refusal::NoSuchLadder => Code::NoSuchLadder,
+    }
+}
+
+/// The code of a refusal to wait for an opponent.
+const fn join_code(error: JoinError) -> Code {
+    match error {
+        JoinError::Waiting => Code::AlreadyWaiting,
+        JoinError::Full(_) | JoinError::Origins { .. } => Code::Unavailable,
+        JoinError::Stakes { .. } | JoinError::LatencyLimit(_) | JoinError::OwnLatency { .. } => {
+            Code::OutOfRange
+        }
     }
 }
 

@@ -34,10 +34,10 @@ pub use announcement::{ladder_announcement, tournament_announcement};
 pub use config::{
     AbortConfig, CancellationName, ClockConfig, Config, ConfigError, CurrencyConfig, DatabaseConfig,
     Environment, FormatName, GameConfig, GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig,
-    LogFormat, MailConfig, MailSecurity, MailTransport, MiniConfig, NoShowMoney, NoticeConfig, OutageConfig,
-    PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem, RecoveryConfig, RematchConfig,
-    ReviewConfig, RivalsConfig, RuleSetConfig, ScheduleConfig, ServerConfig, SessionConfig, SocketConfig,
-    SpectatorConfig, TournamentTermsConfig, TournamentsConfig,
+    LogFormat, MailConfig, MailSecurity, MailTransport, MatchmakingConfig, MiniConfig, NoShowMoney,
+    NoticeConfig, OutageConfig, PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem,
+    RecoveryConfig, RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig, ScheduleConfig, ServerConfig,
+    SessionConfig, SocketConfig, SpectatorConfig, TournamentTermsConfig, TournamentsConfig,
 };
 pub use logging::filter as log_filter;
 pub use serve::{RunError, Running, ServeOptions, StartError, run, start};

@@ -4,7 +4,7 @@ use crate::config::{Config, GameConfig};
 use draughts::Variant;
 use game::TimeControl;
 use ids::Millis;
-use rooms::{Catalogue, GameOffer, HouseLimits, LobbyLimits, PracticeLimits};
+use rooms::{Catalogue, GameOffer, HouseLimits, LobbyLimits, PlayNowLimits, PracticeLimits};
 
 /// What is offered, under the hash of the whole configuration.
 pub(crate) fn catalogue(config: &Config, hash: &str) -> Catalogue {
@@ -45,6 +45,12 @@ pub(crate) fn limits(config: &Config) -> HouseLimits {
             seeks_per_player: config.lobby.seeks_per_player,
             total: config.lobby.seeks,
             games_per_player: config.lobby.staked_games_per_player,
+        },
+        play_now: PlayNowLimits {
+            pool: config.matchmaking.terms(),
+            pairs: crate::storage::pairs(config),
+            away: seconds(config.matchmaking.owner_gone_s),
+            apart_by_address: config.matchmaking.apart_by_address,
         },
         practice: PracticeLimits {
             per_address: config.practice.games_per_address,

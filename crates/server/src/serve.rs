@@ -175,6 +175,7 @@ async fn furnish(
         orders: storage.orders(),
         reviews: storage.reviews(),
         ratings: storage.ratings(),
+        pairs: storage.pairs(),
         gate: Arc::clone(&gate),
         random: Arc::new(|| u128::from_be_bytes(chance::bytes::<16>())),
         database: storage.alive(),

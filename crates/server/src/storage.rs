@@ -127,6 +127,10 @@ impl Storage {
         Arc::clone(&self.owner.ladders)
     }
 
+    pub(crate) fn pairs(&self) -> Arc<dyn rooms::PairBook> {
+        Arc::clone(&self.owner.pairs)
+    }
+
     pub(crate) fn ratings(&self) -> Arc<dyn rooms::Ratings> {
         Arc::clone(&self.owner.ratings)
     }
@@ -244,7 +248,7 @@ fn reviews(config: &Config) -> ReviewRules {
     }
 }
 
-fn pairs(config: &Config) -> PairLimits {
+pub(crate) fn pairs(config: &Config) -> PairLimits {
     let seconds = |seconds: u64| Millis(seconds.saturating_mul(1000));
     PairLimits {
         flow_window: seconds(config.pairs.stakes_within_s),

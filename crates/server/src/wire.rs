@@ -161,6 +161,15 @@ fn event_ref(game: EventGame) -> EventRef {
     }
 }
 
+/// A round trip, said on the wire.
+pub(crate) const fn latency(latency: rooms::Latency) -> protocol::Latency {
+    match latency {
+        rooms::Latency::Within(ms) => protocol::Latency::Within { ms },
+        rooms::Latency::Slower => protocol::Latency::Slower,
+        rooms::Latency::Unknown => protocol::Latency::Unknown,
+    }
+}
+
 /// The terms of a staked game.
 pub(crate) fn staked_terms(terms: &StakedTerms) -> Terms {
     Terms {

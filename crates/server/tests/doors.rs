@@ -335,7 +335,7 @@ async fn w1_a_socket_that_answers_no_ping_is_dropped_after_two_misses() {
     let mut bytes = Vec::new();
     let read = tokio::io::AsyncReadExt::read_to_end(stream, &mut bytes);
     tokio::time::timeout(Duration::from_secs(10), read).await.expect("the server ends it").unwrap();
-    let pings = bytes.windows(2).filter(|pair| pair[..] == [0x89, 0]).count();
+    let pings = bytes.windows(2).filter(|pair| pair[..] == [0x89, 8]).count();
     assert_eq!(pings, 2, "two pings went unanswered");
     let mut alive = server.greeted(None).await;
     for _ in 0..5 {

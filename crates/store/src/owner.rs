@@ -7,6 +7,7 @@ use crate::journal::{BatchJournal, JournalMode, NoJournal};
 use crate::ladder_book::RowLadderBook;
 use crate::lease::Lease;
 use crate::order_book::RowOrderBook;
+use crate::pair_book::RowPairBook;
 use crate::placement::RowPlacement;
 use crate::rating::{RatingRules, RowRatings};
 use crate::review::{ReviewRules, RowReviews};
@@ -14,7 +15,9 @@ use crate::standing::AbortBar;
 use crate::starts::{Starter, Starts};
 use competition::PairLimits;
 use ids::Millis;
-use rooms::{Bank, EventBook, Journal, LadderBook, OrderBook, Placement, Ratings, Reviews, StakeGate};
+use rooms::{
+    Bank, EventBook, Journal, LadderBook, OrderBook, PairBook, Placement, Ratings, Reviews, StakeGate,
+};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
@@ -38,6 +41,8 @@ pub struct Owner {
     pub reviews: Arc<dyn Reviews>,
     /// The operator's orders.
     pub orders: Arc<dyn OrderBook>,
+    /// Who may be paired with whom.
+    pub pairs: Arc<dyn PairBook>,
     /// Ratings, by the default rules.
     pub ratings: Arc<dyn Ratings>,
     lease: Arc<Lease>,
@@ -94,6 +99,7 @@ impl Owner {
             ladders: Arc::new(ladders),
             reviews: Arc::new(reviews),
             orders: Arc::new(RowOrderBook { database: database.clone() }),
+            pairs: Arc::new(RowPairBook { database: database.clone(), limits: pairs }),
             ratings: Arc::new(ratings),
             lease,
             keeper,

@@ -9,11 +9,13 @@ use crate::rating_row::{lock, write};
 use crate::retry::{FromDatabase, whole};
 use async_trait::async_trait;
 use competition::{
-    ClockClasses, PairGain, PerColour, RatingChange, RatingClass, RatingTerms, Unrated, rate_game,
-    void_change,
+    Clock, ClockClasses, PairGain, PerColour, Rating, RatingChange, RatingClass, RatingTerms, Unrated,
+    rate_game, void_change,
 };
+use draughts::Variant;
+use game::TimeControl;
 use ids::{AccountId, GameId, WallTime};
-use rooms::{BankError, RatedGame, Ratings};
+use rooms::{BankError, RatedGame, RatingNow, Ratings};
 use sqlx::Row as _;
 use time::OffsetDateTime;
 use tracing::error;
@@ -84,6 +86,20 @@ pub(crate) struct RowRatings {
 impl Ratings for RowRatings {
     async fn rate_due(&self, limit: u32) -> Result<Vec<RatedGame>, BankError> {
         Ok(self.database.rate_due(&self.rules, limit).await?)
+    }
+
+    async fn rating_now(
+        &self,
+        account: AccountId,
+        variant: Variant,
+        time_control: TimeControl,
+        at: WallTime,
+    ) -> Result<RatingNow, BankError> {
+        let clock = Clock { initial: time_control.initial, increment: time_control.increment };
+        let class = RatingClass { variant: variant.to_string(), clock: self.rules.classes.of(clock) };
+        let terms = &self.rules.terms;
+        let held = self.database.rating_in(account, &class).await?.unwrap_or(Rating::new(terms));
+        Ok(RatingNow { rating: held.rating, deviation: held.deviation_at(terms, at) })
     }
 }
 

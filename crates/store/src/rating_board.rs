@@ -5,7 +5,7 @@ use crate::error::StoreError;
 use crate::instant::to_row;
 use crate::rating_row::{change, class, held, rating};
 use crate::words::class_word;
-use competition::{BoardRow, Held, RatingChange, RatingClass, RatingTerms};
+use competition::{BoardRow, Held, Rating, RatingChange, RatingClass, RatingTerms};
 use ids::{AccountId, WallTime};
 use sqlx::Row as _;
 use sqlx::postgres::PgRow;
@@ -84,6 +84,24 @@ impl Database {
                 .fetch_all(&self.pool)
                 .await?;
         rows.iter().map(|row| Ok((class(row)?, held(row)?))).collect()
+    }
+
+    /// The rating that an account has now in a class; `None` when it has not played in it.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn rating_in(
+        &self,
+        account: AccountId,
+        of: &RatingClass,
+    ) -> Result<Option<Rating>, StoreError> {
+        let row = sqlx::query("select * from rating where account_id = $1 and variant = $2 and class = $3")
+            .bind(account.0)
+            .bind(&of.variant)
+            .bind(class_word(of.clock))
+            .fetch_optional(&self.pool)
+            .await?;
+        row.as_ref().map(rating).transpose()
     }
 
     /// The newest `limit` changes of an account's rating in a class, in order of `seq`: what

@@ -284,7 +284,11 @@ impl Starter {
                 return Err(StartError::InsufficientFunds { account, balance, stake });
             }
         }
-        self.pairs.check(used, stake, new.highest_stake)?;
+        if new.play_now {
+            self.pairs.check_play_now(used, stake, new.highest_stake)?;
+        } else {
+            self.pairs.check(used, stake, new.highest_stake)?;
+        }
         Ok(Asked::Make(pot))
     }
 }

@@ -24,7 +24,7 @@ pub struct Waiting {
     /// How often he has been told that nobody was found.
     told: u32,
     /// Whether he has been asked for a wider window.
-    asked: bool,
+    pub asked: bool,
 }
 
 /// Two who play.
@@ -151,6 +151,35 @@ impl Pool {
             waiting.look_at = waiting.look_at.min(at);
             true
         })
+    }
+
+    /// Somebody whose game was not made waits on: with the time that he has waited, and what he was told and asked. He is
+    /// looked at again at `look_at`.
+    ///
+    /// # Errors
+    /// [`JoinError::Waiting`]; nothing has changed.
+    pub fn wait_on(&mut self, seeker: Seeker, since: WallTime, look_at: WallTime) -> Result<(), JoinError> {
+        if self.numbers.contains_key(&seeker.account) {
+            return Err(JoinError::Waiting);
+        }
+        self.joined += 1;
+        let number = self.joined;
+        let told = u32::try_from(look_at.since(since).0 / self.terms.quiet.0.max(1)).unwrap_or(u32::MAX);
+        self.numbers.insert(seeker.account, number);
+        self.waiting.insert(number, Waiting { seeker, since, number, look_at, told, asked: told > 0 });
+        Ok(())
+    }
+
+    /// Something is known of somebody that was not when he was last looked at; [`Pool::look`] at once. False if he does not
+    /// wait.
+    pub fn look_again(&mut self, account: AccountId, at: WallTime) -> bool {
+        let waiting = self.numbers.get(&account).and_then(|number| self.waiting.get_mut(number));
+        waiting.map(|waiting| waiting.look_at = waiting.look_at.min(at)).is_some()
+    }
+
+    /// Everybody who waits, in the order of joining.
+    pub fn iter(&self) -> impl Iterator<Item = &Waiting> {
+        self.waiting.values()
     }
 
     /// When [`Pool::look`] has something to do next.

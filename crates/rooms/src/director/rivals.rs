@@ -130,10 +130,14 @@ impl Director {
                 .filter_map(|open| open.state.starts_at())
                 .chain(entered.filter_map(|open| open.state.starts()))
                 .any(|start| self.limits.starts_soon(terms.clock, start, now));
+        let unavailable = match other {
+            Some(other) => are_apart(house, account, other.account).await?,
+            None => false,
+        };
         Ok(ChallengeFacts {
             outgoing: u32::try_from(open.len()).unwrap_or(u32::MAX),
             open_to_same: open.iter().any(to_same),
-            unavailable: false,
+            unavailable,
             late_cancels,
             in_event: self.events_with(account).next().is_some(),
             starts_soon,
@@ -190,11 +194,12 @@ impl Director {
         self.limits.may_challenge(&facts, terms.start, house.clock().wall())?;
         check_stake(house, by, terms, GateAct::Match)?;
         let other = Seat::BOTH.into_iter().filter_map(|seat| state.player(seat)).find(|player| *player != by);
-        match other {
-            Some(other) => check_stake(house, other, terms, GateAct::Match)
-                .map_err(|_| Refusal::Challenge(competition::ChallengeError::Unavailable)),
-            None => Ok(()),
+        let Some(other) = other else { return Ok(()) };
+        let unavailable = Refusal::Challenge(competition::ChallengeError::Unavailable);
+        if are_apart(house, by, other).await? {
+            return Err(unavailable);
         }
+        check_stake(house, other, terms, GateAct::Match).map_err(|_| unavailable)
     }
 
     /// What the two have played before.
@@ -342,6 +347,11 @@ fn show(sink: &Sink, open: &OpenMatch) {
 fn player_of(open: &OpenMatch, account: AccountId) -> Option<Player> {
     let players = [&open.players.first, &open.players.second];
     players.into_iter().flatten().find(|player| player.account == account).cloned()
+}
+
+/// Whether either has blocked the other: which of the two, or that it is so, is not told.
+async fn are_apart(house: &House, one: AccountId, other: AccountId) -> Result<bool, Refusal> {
+    house.pair_book.is_blocked(one, other).await.map_err(|_| Refusal::Unavailable)
 }
 
 fn check_stake(house: &House, account: AccountId, terms: &MatchTerms, act: GateAct) -> Result<(), Refusal> {

@@ -171,6 +171,7 @@ fn new_game(
         game_limit: u32::MAX,
         highest_stake: Amount::MAX,
         watchable,
+        play_now: false,
     })
 }
 

@@ -195,5 +195,6 @@ fn new_game(
         game_limit: u32::MAX,
         highest_stake: Amount::MAX,
         watchable: true,
+        play_now: false,
     })
 }

@@ -20,6 +20,17 @@ use std::sync::atomic::Ordering;
 use tokio::sync::oneshot;
 use tracing::error;
 
+/// By which door two came to their game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Door {
+    /// One took the other's seat in the lobby.
+    Seat,
+    /// They had played before.
+    Rematch(GameId),
+    /// The house paired them.
+    PlayNow,
+}
+
 impl House {
     /// Makes a staked game: the bank first, then its room, then both players hear of it.
     pub(crate) async fn start_staked(
@@ -27,7 +38,7 @@ impl House {
         game: GameId,
         terms: StakedTerms,
         players: PerSide<Player>,
-        rematch_of: Option<GameId>,
+        door: Door,
         cause: Option<(AccountId, CommandId)>,
     ) -> Result<(), StartError> {
         if !self.takes_games() {
@@ -37,6 +48,10 @@ impl House {
             let at = self.services.clock.wall();
             self.engagements.check(players[side].account, terms.time_control, at)?;
         }
+        let rematch_of = match door {
+            Door::Rematch(of) => Some(of),
+            Door::Seat | Door::PlayNow => None,
+        };
         let new = NewGame {
             game,
             terms: terms.clone(),
@@ -46,6 +61,7 @@ impl House {
             game_limit: self.limits.lobby.games_per_player,
             highest_stake: self.catalogue.find(terms.variant).map_or(terms.stake, |offer| offer.stake_max),
             watchable: true,
+            play_now: matches!(door, Door::PlayNow),
         };
         let wallets = self.bank.start(new).await?;
         self.open_staked(game, terms, &players, rematch_of, true);
@@ -55,6 +71,7 @@ impl House {
         for side in [Side::White, Side::Black] {
             let account = players[side].account;
             self.lobby.playing(account);
+            self.play_now.playing(account);
             let own = cause.filter(|(who, _)| *who == account).map(|(_, id)| id);
             self.people.tell(account, &Notice::GameStarted { game, side, cause: own });
         }

@@ -3,9 +3,11 @@
 mod events;
 mod games;
 mod ladders;
+mod play_now;
 mod practice;
 mod rematch;
 
+pub(crate) use self::games::Door;
 use self::games::info_of;
 use crate::boards::Boards;
 use crate::bot_pool::BotPool;
@@ -21,7 +23,9 @@ use crate::lobby::{Actor, LobbyHandle, LobbyLimits, SeekRequest};
 use crate::notice::{Notice, Sink};
 use crate::offer::Catalogue;
 use crate::orders::OrderBook;
+use crate::pair_book::PairBook;
 use crate::people::People;
+use crate::play_now::{PlayNowHandle, PlayNowLimits};
 use crate::ports::{Bank, GameClock, Journal, Placement, StakeGate, StoredGame};
 use crate::practice::{Practice, PracticeLimits};
 use crate::ratings::Ratings;
@@ -46,10 +50,12 @@ const JOURNAL_LIMIT: Millis = Millis(250);
 const ORPHANS_EVERY: Duration = Duration::from_secs(5);
 
 /// Bounds of the house.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct HouseLimits {
     /// The lobby's.
     pub lobby: LobbyLimits,
+    /// Play now's.
+    pub play_now: PlayNowLimits,
     /// Practice's.
     pub practice: PracticeLimits,
     /// By how much spectators see everything later.
@@ -86,6 +92,8 @@ pub struct HousePorts {
     pub orders: Arc<dyn OrderBook>,
     /// Ratings.
     pub ratings: Arc<dyn Ratings>,
+    /// Who may be paired with whom.
+    pub pairs: Arc<dyn PairBook>,
     /// Who may play for stakes.
     pub gate: Arc<dyn StakeGate>,
     /// Makes ids of games and seeks, and secrets: 128 random bits each.
@@ -105,13 +113,16 @@ pub struct House {
     pub(crate) people: Arc<People>,
     colours: Colours,
     pub(crate) practice: Arc<Practice>,
+    pub(crate) ratings: Arc<dyn Ratings>,
+    pub(crate) pair_book: Arc<dyn PairBook>,
     lobby: LobbyHandle,
+    play_now: PlayNowHandle,
     pub(crate) director: DirectorHandle,
     pub(crate) ladders: LaddersHandle,
     pub(crate) engagements: Engagements,
     pub(crate) boards: Arc<Boards>,
     book: Arc<dyn EventBook>,
-    limits: HouseLimits,
+    pub(crate) limits: HouseLimits,
     random: Arc<dyn Fn() -> u128 + Send + Sync>,
     stopping: AtomicBool,
     /// Whether the server is out by its own evidence.
@@ -153,6 +164,8 @@ impl House {
         });
         let people = Arc::new(People::default());
         let (lobby, inbox) = LobbyHandle::channel();
+        let (play_now, waiting) = PlayNowHandle::channel();
+        let (lobby_limits, play_now_limits) = (limits.lobby, limits.play_now.clone());
         let (director, asked) = DirectorHandle::channel();
         let (ladders, climbing) = LaddersHandle::channel();
         let (rivals, ladder_limits) = (catalogue.rivals.clone(), catalogue.ladders);
@@ -163,7 +176,8 @@ impl House {
             Arc::clone(&people),
             stop_tasks.clone(),
         ));
-        let rater = crate::rater::supervise(Arc::clone(&services), ports.ratings, stop_tasks.clone());
+        let rater =
+            crate::rater::supervise(Arc::clone(&services), Arc::clone(&ports.ratings), stop_tasks.clone());
         let rater = tokio::spawn(rater);
         let house = Arc::new_cyclic(|this| Self {
             services,
@@ -173,7 +187,10 @@ impl House {
             people,
             colours: Colours::default(),
             practice: Arc::new(Practice::new(limits.practice)),
+            ratings: ports.ratings,
+            pair_book: ports.pairs,
             lobby,
+            play_now,
             director,
             ladders,
             engagements: Engagements::default(),
@@ -188,7 +205,8 @@ impl House {
             rater: tokio::sync::Mutex::new(Some(rater)),
             this: this.clone(),
         });
-        tokio::spawn(crate::lobby::run(Arc::downgrade(&house), inbox, limits.lobby));
+        tokio::spawn(crate::lobby::run(Arc::downgrade(&house), inbox, lobby_limits));
+        tokio::spawn(crate::play_now::run(Arc::downgrade(&house), waiting, play_now_limits));
         tokio::spawn(crate::director::supervise(
             Arc::downgrade(&house),
             ports.events,
@@ -351,9 +369,10 @@ impl House {
 
     /// A signed-in socket has come.
     pub fn arrive(&self, account: AccountId, sink: Sink) {
-        if self.people.arrive(account, sink) {
+        if self.people.arrive(account, sink.clone()) {
             self.lobby.owner_back(account);
         }
+        self.play_now.show(account, sink);
     }
 
     /// A socket has gone: `account` if it was signed in, and the games that it followed.

@@ -1,6 +1,6 @@
 //! The house as the desk of its rooms: a rematch is a new game, and only the house makes games.
 
-use super::House;
+use super::{Door, House};
 use crate::desk::Desk;
 use crate::ports::{GateAct, Player};
 use crate::refusal::Refusal;
@@ -52,7 +52,7 @@ impl Desk for House {
             Side::White => *black,
             Side::Black => *white,
         };
-        self.start_staked(game, terms, players, Some(info.game), None)
+        self.start_staked(game, terms, players, Door::Rematch(info.game), None)
             .await
             .map_err(|refused| Refusal::of_start(&refused, asking))?;
         Ok(game)

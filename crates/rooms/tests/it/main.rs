@@ -8,6 +8,7 @@ mod lobby;
 mod memory;
 mod model;
 mod orders;
+mod play_now;
 mod practice;
 mod rater;
 mod rivals;

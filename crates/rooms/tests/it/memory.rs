@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use competition::{
-    CancelCause, Holder, LocalDateTime, Match, MatchEvent, MoneyMove, PairColours, PerSeat, Seat, Tournament,
+    CancelCause, Holder, LocalDateTime, Match, MatchEvent, MoneyMove, PairColours, PerColour, PerSeat,
+    Points, Seat, Tournament,
 };
 use draughts::{Position, Side};
 use game::{GameEvent, Outcome, PerSide};
@@ -65,6 +66,14 @@ pub(crate) struct Rows {
     pub(crate) noted: HashSet<GameId>,
     /// How often the answer to a director's step is lost.
     pub(crate) lost_steps: u32,
+    /// Ratings that are not the first one.
+    pub(crate) ratings: HashMap<AccountId, i32>,
+    /// Who has blocked whom.
+    pub(crate) blocks: HashSet<(AccountId, AccountId)>,
+    /// How many games any two have behind them.
+    pub(crate) pair_games: usize,
+    /// How often it was asked what stands between two.
+    pub(crate) standings_asked: usize,
     /// The notices of all steps, in order.
     pub(crate) notices: Vec<NewNotice>,
 }
@@ -621,4 +630,71 @@ impl rooms::Ratings for Memory {
         rows.rated.extend(&due);
         Ok(due.into_iter().map(rooms::RatedGame::PairGain).collect())
     }
+
+    async fn rating_now(
+        &self,
+        account: AccountId,
+        _: draughts::Variant,
+        _: game::TimeControl,
+        _: WallTime,
+    ) -> Result<rooms::RatingNow, BankError> {
+        let rating = self.rows().ratings.get(&account).copied().unwrap_or(1500);
+        Ok(rooms::RatingNow { rating: Points::whole(rating), deviation: Points::whole(350) })
+    }
+}
+
+#[async_trait]
+impl rooms::PairBook for Memory {
+    async fn past_of(
+        &self,
+        account: AccountId,
+        _: draughts::Variant,
+        opponents: usize,
+        _: usize,
+    ) -> Result<rooms::PlayerPast, BankError> {
+        let rows = self.rows();
+        let mut own: Vec<_> = rows.games.values().filter(|game| opponent(game, account).is_some()).collect();
+        own.sort_by_key(|game| std::cmp::Reverse((game.started_at, game.game)));
+        let white = own.iter().filter(|game| game.players.white.account == account).count();
+        let colours = PerColour { white: count(white), black: count(own.len() - white) };
+        let recent = own.iter().filter_map(|game| opponent(game, account)).take(opponents).collect();
+        Ok(rooms::PlayerPast { colours, recent, addresses: Vec::new() })
+    }
+
+    async fn standings(
+        &self,
+        pairs: &[[AccountId; 2]],
+        _: WallTime,
+    ) -> Result<Vec<rooms::PairStanding>, BankError> {
+        let mut rows = self.rows();
+        rows.standings_asked += pairs.len();
+        let standing = |pair: &[AccountId; 2]| rooms::PairStanding {
+            used: competition::PairUse { games: rows.pair_games, ..competition::PairUse::default() },
+            blocked: rows.blocked(*pair),
+        };
+        Ok(pairs.iter().map(standing).collect())
+    }
+
+    async fn is_blocked(&self, one: AccountId, other: AccountId) -> Result<bool, BankError> {
+        Ok(self.rows().blocked([one, other]))
+    }
+}
+
+impl Rows {
+    fn blocked(&self, [one, other]: [AccountId; 2]) -> bool {
+        self.blocks.contains(&(one, other)) || self.blocks.contains(&(other, one))
+    }
+}
+
+fn opponent(game: &StoredGame, account: AccountId) -> Option<AccountId> {
+    let (white, black) = (game.players.white.account, game.players.black.account);
+    match account {
+        _ if account == white => Some(black),
+        _ if account == black => Some(white),
+        _ => None,
+    }
+}
+
+fn count(games: usize) -> u32 {
+    u32::try_from(games).unwrap()
 }

@@ -1,13 +1,14 @@
 //! A house in memory on tokio's paused clock, and players whose queues can be read.
 
 use crate::memory::Memory;
+use competition::StakeRange;
 use draughts::{RuleSet, Side, Variant};
 use game::{GameEvent, TimeControl};
 use ids::{AccountId, Amount, BasisPoints, CommandId, GameId, Millis, Moment, WallTime};
 use rooms::{
     Answer, BotLimits, BotPool, Catalogue, Frame, GameClock, GameOffer, House, HouseLimits, HousePorts,
-    LobbyLimits, LobbyNotice, Mailbox, MailboxReader, Notice, PracticeLimits, ScheduledTournament, SeatAct,
-    SeatCommand, SeekRequest, Sink,
+    LobbyLimits, LobbyNotice, Mailbox, MailboxReader, Notice, PlayNowLimits, PlayNowRequest, PracticeLimits,
+    ScheduledTournament, SeatAct, SeatCommand, SeekRequest, Sink,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,6 +54,7 @@ pub(crate) struct Setting {
     pub(crate) schedules: fn() -> Vec<ScheduledTournament>,
     /// How much later than usual the wall clock begins.
     pub(crate) later: Millis,
+    pub(crate) apart_by_address: bool,
 }
 
 impl Default for Setting {
@@ -62,6 +64,7 @@ impl Default for Setting {
             practice_per_address: 5,
             schedules: Vec::new,
             later: Millis::ZERO,
+            apart_by_address: true,
         }
     }
 }
@@ -86,6 +89,7 @@ impl Table {
             orders: Arc::clone(&memory) as _,
             reviews: Arc::clone(&memory) as _,
             ratings: Arc::clone(&memory) as _,
+            pairs: Arc::clone(&memory) as _,
             gate: Arc::clone(&memory) as _,
             random: Arc::new(|| u128::from(NEXT.fetch_add(1, Ordering::Relaxed)) << 64 | 7),
             database: watched,
@@ -110,6 +114,11 @@ impl Table {
                 seeks_per_player: 3,
                 total: 1_000,
                 games_per_player: 1,
+            },
+            play_now: PlayNowLimits {
+                away: Millis(20_000),
+                apart_by_address: setting.apart_by_address,
+                ..PlayNowLimits::default()
             },
             practice: PracticeLimits {
                 per_address: setting.practice_per_address,
@@ -232,6 +241,34 @@ impl Tab {
             seek,
             HASH.to_owned(),
         );
+        id
+    }
+
+    /// Wants to play now for up to that stake, from an address of his own.
+    pub(crate) fn play_now(&mut self, highest: i64) -> CommandId {
+        let from = u8::try_from(self.sink.number() % 250).unwrap();
+        let stakes = StakeRange { lowest: Amount(100), highest: Amount(highest) };
+        self.play_now_from(stakes, [192, 0, 2, from], None)
+    }
+
+    pub(crate) fn play_now_from(
+        &mut self,
+        stakes: StakeRange,
+        address: [u8; 4],
+        latency_limit: Option<Millis>,
+    ) -> CommandId {
+        let id = self.id();
+        let request = PlayNowRequest {
+            id,
+            variant: Variant::Brazilian,
+            rule_set: RuleSet::Dream,
+            time_control: CLOCK,
+            stakes,
+            latency_limit,
+            terms: HASH.to_owned(),
+            address: address.into(),
+        };
+        self.house.play_now(self.account.unwrap(), self.name.clone(), self.sink.clone(), request);
         id
     }
 

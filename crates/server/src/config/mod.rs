@@ -9,6 +9,7 @@ mod limits;
 mod lobby;
 mod log;
 mod mail;
+mod matchmaking;
 mod notices;
 mod outages;
 mod practice;
@@ -31,6 +32,7 @@ pub use limits::LimitConfig;
 pub use lobby::{AbortConfig, LobbyConfig, PairConfig, RecoveryConfig, RematchConfig};
 pub use log::{LogConfig, LogFormat};
 pub use mail::{MailConfig, MailSecurity, MailTransport};
+pub use matchmaking::MatchmakingConfig;
 pub use notices::NoticeConfig;
 pub use outages::OutageConfig;
 pub use practice::{PracticeConfig, SpectatorConfig};
@@ -109,6 +111,9 @@ pub struct Config {
     /// How much and how often two players may stake against each other.
     #[serde(default)]
     pub pairs: PairConfig,
+    /// Play now.
+    #[serde(default)]
+    pub matchmaking: MatchmakingConfig,
     /// Rematches.
     #[serde(default)]
     pub rematch: RematchConfig,
@@ -215,6 +220,7 @@ impl Config {
         self.lobby.check(&mut problems);
         self.aborts.check(&mut problems);
         self.pairs.check(&mut problems);
+        self.matchmaking.check(&mut problems);
         self.reviews.check(&mut problems);
         self.rematch.check(&mut problems);
         self.rivals.check(&self.games, &mut problems);

@@ -65,6 +65,7 @@ fn page_of(app: &App, variant: Variant, game: &GameConfig, viewer: Option<Accoun
         draw_rules: rule_sets.map(draw_rules).collect(),
         max_draw_offers: game.max_draw_offers,
         first_move_ms: game.first_move_window_ms,
+        latency_steps: app.config.matchmaking.terms().latency_steps,
         terms: app.terms.clone(),
         rivals: game.staked.then(|| rivals_offer(app, game)),
         tournaments: tournament::to_come(app, Some(variant))

@@ -15,6 +15,7 @@ mod mail;
 mod measure;
 mod money;
 mod notices;
+mod pair;
 mod pdn;
 mod position;
 mod rating;
@@ -52,6 +53,9 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/ratings/{variant}/{pace}", get(rating::board))
         .route("/players/{name}/ratings", get(rating::of_player))
         .route("/players/{name}/record", get(record::against))
+        .route("/players/{name}/limit/{variant}", get(pair::limit))
+        .route("/blocks", get(pair::blocks))
+        .route("/blocks/{name}", put(pair::block).delete(pair::unblock))
         .route("/zone", put(zone::set))
         .route("/matches/{id}/zones", get(zone::of_match))
         .route("/ladders", get(ladder::list))

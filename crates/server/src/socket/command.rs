@@ -24,6 +24,9 @@ impl Subject {
             ClientMsg::Seek { id, .. }
             | ClientMsg::CancelSeek { id, .. }
             | ClientMsg::Join { id, .. }
+            | ClientMsg::PlayNow { id, .. }
+            | ClientMsg::PlayNowWider { id }
+            | ClientMsg::PlayNowCancel { id }
             | ClientMsg::PracticeBot { id, .. }
             | ClientMsg::PracticeLink { id, .. }
             | ClientMsg::PracticeJoin { id, .. }

@@ -6,9 +6,9 @@ use super::outbox::Waiting;
 use super::reader::Reader;
 use super::session::{Received, Session};
 use super::writer::Writer;
-use crate::clock;
 use crate::config::SocketConfig;
 use crate::live::Ending;
+use crate::{chance, clock};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::{SinkExt as _, StreamExt as _};
 use protocol::{Code, GoodbyeReason};
@@ -37,6 +37,9 @@ pub(super) struct Connection {
     unwritten: bool,
     /// Pings that were sent and not answered.
     unanswered: u32,
+    /// What the newest ping asked to be repeated, and when it was sent. Nobody knows it before it comes, so that nobody is faster
+    /// than his line.
+    pinged: Option<([u8; 8], Instant)>,
 }
 
 impl Connection {
@@ -60,6 +63,7 @@ impl Connection {
             session_ends,
             unwritten: false,
             unanswered: 0,
+            pinged: None,
         }
     }
 
@@ -85,6 +89,8 @@ impl Connection {
         let mut next_ping = Instant::now() + ping_every;
         let timer = tokio::time::sleep_until(next_ping.min(hello_until));
         tokio::pin!(timer);
+        // the first one at once: who wants to play now has been measured by then
+        self.ping();
         loop {
             tokio::select! {
                 biased;
@@ -98,6 +104,7 @@ impl Connection {
                     let Ok(message) = frame else { return false };
                     let received = Received { moment: clock::now(), wall: clock::wall() };
                     self.unanswered = 0;
+                    self.measure(&message);
                     if !self.reader.take(message, received) {
                         return true;
                     }
@@ -121,7 +128,7 @@ impl Connection {
                             return false;
                         }
                         self.unanswered += 1;
-                        self.writer.ping();
+                        self.ping();
                         next_ping = now + ping_every;
                     }
                     let hello = (!self.session.greeted()).then_some(hello_until);
@@ -129,6 +136,21 @@ impl Connection {
                     timer.as_mut().reset(next.unwrap_or(next_ping));
                 }
             }
+        }
+    }
+
+    fn ping(&mut self) {
+        let token = chance::bytes::<8>();
+        self.pinged = Some((token, Instant::now()));
+        self.writer.ping(token);
+    }
+
+    /// Notes how long the answer to the newest ping took.
+    fn measure(&mut self, message: &Message) {
+        let Message::Pong(token) = message else { return };
+        if let Some((_, sent)) = self.pinged.take_if(|(asked, _)| asked[..] == token[..]) {
+            let took = u64::try_from(sent.elapsed().as_millis()).unwrap_or(u64::MAX);
+            self.session.outbox().sink().round_trip().measured(ids::Millis(took));
         }
     }
 

@@ -8,6 +8,7 @@ mod match_view;
 mod matches;
 mod notices;
 mod outbox;
+mod play_now;
 mod project;
 mod reader;
 mod session;

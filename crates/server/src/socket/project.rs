@@ -3,6 +3,7 @@
 use super::command::{match_of, tournament_of};
 use super::ladder_view::ladder_message;
 use super::match_view::match_message;
+use super::play_now::play_now_message;
 use crate::draw_rules::draw_rules;
 use crate::error::{fitting_paths, refusal_code};
 use crate::{tournament_view, wire};
@@ -37,6 +38,7 @@ pub(super) fn project(notice: &Notice, look: Look) -> Vec<ServerMsg> {
         // The session follows the game anew; the client hears of it by a snapshot or by nothing.
         Notice::Gone { .. } => return Vec::new(),
         Notice::Lobby(lobby) => return lobby_messages(lobby, look.now),
+        Notice::PlayNow(notice) => play_now_message(notice),
         Notice::PaymentHeld(held) => {
             ServerMsg::PaymentHeld { game: held.game, until: held.until.unix_millis() }
         }
@@ -291,6 +293,7 @@ fn lobby_seek(open: &OpenSeek, side: Option<Side>, now: Moment) -> LobbySeek {
         terms: wire::staked_terms(&open.terms),
         your_side: side.map(wire::side),
         open_for_ms: now.since(open.opened),
+        latency: wire::latency(open.latency),
     }
 }
 
@@ -472,6 +475,7 @@ mod tests {
                 terms: terms.clone(),
                 times_white: 0,
                 opened: NOW,
+                latency: rooms::Latency::Unknown,
             };
             (Arc::new(seek), Some(Side::White))
         };

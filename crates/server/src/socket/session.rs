@@ -35,7 +35,7 @@ pub(super) struct Received {
 pub(super) struct Session {
     pub(super) app: Arc<App>,
     pub(super) signed: Option<Signed>,
-    address: IpAddr,
+    pub(super) address: IpAddr,
     pub(super) outbox: Outbox,
     held: Mutex<Held>,
 }
@@ -130,6 +130,9 @@ impl Session {
             ClientMsg::Unwatch { game } => self.unfollow(game).await,
             ClientMsg::Seek { .. } | ClientMsg::CancelSeek { .. } | ClientMsg::Join { .. } => {
                 self.seek(subject, message);
+            }
+            ClientMsg::PlayNow { .. } | ClientMsg::PlayNowWider { .. } | ClientMsg::PlayNowCancel { .. } => {
+                self.ask_of_play_now(subject, message);
             }
             ClientMsg::Move { .. }
             | ClientMsg::OfferDraw { .. }

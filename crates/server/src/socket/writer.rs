@@ -53,9 +53,9 @@ impl Writer {
         message
     }
 
-    /// Asks whether the client is still there.
-    pub(super) fn ping(&mut self) {
-        self.ready.push_back(Message::Ping(axum::body::Bytes::new()));
+    /// Asks whether the client is still there; its answer repeats `token`.
+    pub(super) fn ping(&mut self, token: [u8; 8]) {
+        self.ready.push_back(Message::Ping(axum::body::Bytes::copy_from_slice(&token)));
     }
 
     fn notice(&mut self, notice: &Notice) {

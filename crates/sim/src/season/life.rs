@@ -16,7 +16,7 @@ use game::TimeControl;
 use ids::{Amount, BasisPoints, Millis, WallTime};
 use rooms::{
     BotLimits, BotPool, Catalogue, GameClock, GameOffer, House, HouseLimits, HousePorts, LobbyLimits,
-    PracticeLimits, Ratings,
+    PlayNowLimits, PracticeLimits, Ratings,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -97,6 +97,7 @@ impl Process {
             placement: Arc::clone(&stage) as _,
             bank: Arc::clone(&stage) as _,
             events: stage,
+            pairs: Arc::new(Quiet),
             ladders: Arc::new(Quiet),
             orders: Arc::new(Quiet),
             reviews: Arc::new(Quiet),
@@ -185,6 +186,7 @@ fn limits() -> HouseLimits {
             total: 1_000,
             games_per_player: 1,
         },
+        play_now: PlayNowLimits::default(),
         practice: PracticeLimits {
             per_address: 1,
             total: 1,

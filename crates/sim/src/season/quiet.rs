@@ -1,10 +1,11 @@
-//! What no season has yet: ladders, an operator's orders, and players who have something in common.
+//! What no season has yet: ladders, an operator's orders, play now, and players who have something in common.
 
 use async_trait::async_trait;
+use draughts::Variant;
 use ids::{AccountId, LadderId, OrderId, WallTime};
 use rooms::{
-    AwaitedMatch, BankError, CountedMatch, LadderBook, LadderStep, OrderBook, PairFacts, Reviews, StepError,
-    StoredLadder, StoredOrder, Wallet,
+    AwaitedMatch, BankError, CountedMatch, LadderBook, LadderStep, OrderBook, PairBook, PairFacts,
+    PairStanding, PlayerPast, Reviews, StepError, StoredLadder, StoredOrder, Wallet,
 };
 
 /// Keeps nothing, because nothing comes.
@@ -52,6 +53,31 @@ impl Reviews for Quiet {
     }
 
     async fn share_an_address(&self, _players: &[AccountId]) -> Result<bool, BankError> {
+        Ok(false)
+    }
+}
+
+#[async_trait]
+impl PairBook for Quiet {
+    async fn past_of(
+        &self,
+        _account: AccountId,
+        _variant: Variant,
+        _opponents: usize,
+        _addresses: usize,
+    ) -> Result<PlayerPast, BankError> {
+        Ok(PlayerPast::default())
+    }
+
+    async fn standings(
+        &self,
+        pairs: &[[AccountId; 2]],
+        _at: WallTime,
+    ) -> Result<Vec<PairStanding>, BankError> {
+        Ok(vec![PairStanding::default(); pairs.len()])
+    }
+
+    async fn is_blocked(&self, _one: AccountId, _other: AccountId) -> Result<bool, BankError> {
         Ok(false)
     }
 }

@@ -15,6 +15,7 @@ mod money;
 mod notices;
 mod orders;
 mod pairs;
+mod play_now;
 mod proxy;
 mod rate;
 mod ratings;

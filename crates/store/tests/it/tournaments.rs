@@ -145,6 +145,7 @@ impl Driven {
             game_limit: u32::MAX,
             highest_stake: Amount::MAX,
             watchable: true,
+            play_now: false,
         }
     }
 

@@ -170,6 +170,7 @@ pub(crate) fn game_between(white: &Player, black: &Player) -> NewGame {
         game_limit: 1,
         highest_stake: Amount(100_000),
         watchable: true,
+        play_now: false,
     }
 }
 
