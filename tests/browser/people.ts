@@ -123,7 +123,7 @@ export class Person {
 
   /** Opens a seat and confirms its figures. */
   async openSeat(): Promise<void> {
-    await this.press(this.page.locator('form button[type="submit"]'));
+    await this.press(this.page.locator('form button[data-soon="no"]'));
     await this.press(this.page.getByTestId('stake-confirm'));
     await expect(this.page.getByText(this.t('seat_open_title'))).toBeVisible();
   }

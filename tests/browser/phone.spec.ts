@@ -33,7 +33,7 @@ for (const lang of ['es', 'pt', 'en'] satisfies Lang[]) {
     await sheet.getByRole('button', { name: beto.t('stake_no'), exact: true }).last().click();
 
     // a seat of one's own: what it will cost, then where it is
-    await page.locator('form button[type="submit"]').click();
+    await page.locator('form button[data-soon="no"]').click();
     await expect(sheet.getByText(beto.t('stake_after_open'))).toBeVisible();
     await beto.sees(sheet.getByTestId('stake-confirm'));
     await sheet.getByTestId('stake-confirm').click();

@@ -17,7 +17,7 @@ for (const [lang, hand, plies] of CASES) {
     await ana.nothingSerious('lobby');
 
     // ana opens a seat, beto takes it: both confirm every figure first
-    await ana.press(ana.page.locator('form button[type="submit"]'));
+    await ana.press(ana.page.locator('form button[data-soon="no"]'));
     await ana.nothingSerious('stake');
     await ana.press(ana.page.getByRole('dialog').getByRole('button').last());
     await expect(ana.page.getByText(ana.t('seat_open_title'))).toBeVisible();

@@ -97,6 +97,20 @@ export class Socket {
     this.#send({ t: 'seek', d: { id: this.#id(), variant, rules, stake, clock, terms } });
   }
 
+  /** Has the house look for an opponent. */
+  playNow(variant: string, stake: number, clock: ClockSetting, rules: string, terms: string, limit: number | null): void {
+    this.#send({ t: 'play_now', d: { id: this.#id(), variant, rules, clock, stake_lowest: stake, stake_highest: stake, latency_limit_ms: limit, terms } });
+  }
+
+  /** An opponent of any rating will do. */
+  playNowWider(): void {
+    this.#send({ t: 'play_now_wider', d: { id: this.#id() } });
+  }
+
+  playNowCancel(): void {
+    this.#send({ t: 'play_now_cancel', d: { id: this.#id() } });
+  }
+
   cancelSeek(seek: SeekId): void {
     this.#send({ t: 'cancel_seek', d: { id: this.#id(), seek } });
   }

@@ -3,7 +3,7 @@
 
 import type {
   AccountId, Clocks, Code, CommandId, DrawRule, DrawState, Ended, GameId, GameKind, GameSnapshot, LegalMove, LobbySeek, Me,
-  LadderView, Millis, Moved, NoticePage, NoticeView, PlayedMove, PlayerInfo, Rejected, RematchState, SeekGone, SeekId, ServerMsg, Settled, Side, Terms,
+  LadderView, Millis, Moved, NoticePage, NoticeView, PlayedMove, PlayerInfo, PlayNowOver, PlayNowState, Rejected, RematchState, SeekGone, SeekId, ServerMsg, Settled, Side, Terms,
   TournamentId, Version, Viewer, WalletState,
 } from './protocol';
 import { heard, type Matches } from './matches';
@@ -100,6 +100,10 @@ export type State = {
   matches: Matches;
   /** The tournament whose page is open. */
   tournament: Followed | null;
+  /** The house looks for an opponent, and for how long it had when it said so. */
+  playNow: { state: PlayNowState; heardAt: Instant; waited: number } | null;
+  /** Why it looks no more, where no game came of it. */
+  playNowOver: PlayNowOver | null;
   /** One's notices, as far as they were asked for, the newest first. */
   notices: { list: NoticeView[]; more: boolean; unread: number } | null;
   /** How many notices are unread. */
@@ -115,7 +119,7 @@ export type State = {
 export const initial: State = {
   link: { is: 'connecting' }, me: null, offset: null, account: null, name: null, wallet: null, games: [], lobby: null,
   mySeeks: [], seekLost: null, game: null, following: null, started: null, refused: null, done: null,
-  matches: {}, tournament: null, notices: null, unread: 0, ladder: null, practiceLink: null,
+  matches: {}, tournament: null, playNow: null, playNowOver: null, notices: null, unread: 0, ladder: null, practiceLink: null,
   practiceSeat: null,
 };
 
@@ -202,7 +206,11 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
     case 'tournament_round': return inTournament(state, (followed) => onRound(followed, msg.d));
     case 'tournament_tables': return inTournament(state, (followed) => onTables(followed, msg.d));
     case 'tournament_standings': return inTournament(state, (followed) => onStandings(followed, msg.d));
-    case 'play_now_waiting': case 'play_now_over': return state;
+    case 'play_now_waiting': {
+      const waited = state.offset === null ? 0 : Math.max(0, at + state.offset - msg.d.since_ms);
+      return { ...state, playNow: { state: msg.d, heardAt: at, waited }, playNowOver: null };
+    }
+    case 'play_now_over': return { ...state, playNow: null, playNowOver: msg.d.reason };
     case 'practice_link':
       return { ...state, practiceLink: { id: msg.d.id, code: msg.d.code, until: at + msg.d.valid_ms }, refused: null };
     case 'practice_seat': return onSeat(state, msg.d);

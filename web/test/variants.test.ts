@@ -9,7 +9,7 @@ import { speak } from '../src/settings.svelte';
 import VariantPage from '../src/views/VariantPage.svelte';
 
 const american: GamePage = {
-  variant: 'american', staked: true, start_fen: 'B:Wa1,c1:Bb8,d8', currency: 'BRL', exponent: 2, stake_min: 100, stake_max: 50_000,
+  variant: 'american', staked: true, start_fen: 'B:Wa1,c1:Bb8,d8', currency: 'BRL', exponent: 2, stake_min: 100, stake_max: 50_000, latency_steps: [],
   stake_choices: [100, 500], fee_basis_points: 450, clocks: [{ initial_ms: 300_000, increment_ms: 3_000 }], rule_sets: ['american'],
   draw_rules: [{ name: 'american', rules: [{ is: 'repetition', times: 3 }, { is: 'quiet', plies: 80 }] }], max_draw_offers: 3,
   first_move_ms: 30_000, terms: 'h', rivals: null, tournaments: [],
