@@ -115,6 +115,8 @@ class App {
       const me = await api.me();
       this.dispatch({ k: 'me', me });
       this.ready = true;
+      // a rival sees by it what a start is for both; a browser without a zone of the common data says none
+      if (me.account !== null) void api.zone(new Intl.DateTimeFormat().resolvedOptions().timeZone).catch(() => undefined);
     } catch {
       window.setTimeout(() => void this.loadMe(), 3_000);
     }

@@ -141,6 +141,11 @@ export function utcTime(ms: number): string {
   return instant(ms, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' });
 }
 
+/** The same where somebody else is: `vie, 5 dic, 22:00 GMT-3`. */
+export function timeIn(ms: number, timeZone: string): string {
+  return instant(ms, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone });
+}
+
 /** A day: `1 dic 2026`. */
 export function day(ms: number): string {
   return instant(ms, { dateStyle: 'medium' });

@@ -64,7 +64,7 @@ export const en: CoreTable = {
   no_account: 'No account? Create one',
 
   lobby_title: 'Play now',
-  lobby_text: 'Open a seat and wait for an opponent. Your stake is held when somebody sits down, not before.',
+  lobby_text: 'The house finds you an opponent, or you open a seat and wait. Your stake is held when the game starts, not before.',
   stake: 'Stake',
   clock: 'Clock',
   clock_none: 'No clock',

@@ -68,7 +68,7 @@ export const es = {
 
   // lobby
   lobby_title: 'Jugar ahora',
-  lobby_text: 'Abre un asiento y espera rival. Tu apuesta se retiene cuando alguien se sienta, no antes.',
+  lobby_text: 'La casa te busca rival, o abres un asiento y esperas. Tu apuesta se retiene cuando empieza la partida, no antes.',
   stake: 'Apuesta',
   clock: 'Reloj',
   clock_none: 'Sin reloj',

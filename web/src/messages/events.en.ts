@@ -202,6 +202,7 @@ export const enEvents: EventsTable = {
   now_countered: '{name} proposes other terms.',
   now_expires: 'Expires in',
   now_starts: 'Starts in',
+  now_starts_there: 'for {name}: {time}',
   now_starts_at: '{local}, {utc}',
   now_check_in_opens: 'Check-in opens {time}.',
   now_cancel_offered: 'You proposed to cancel; {name} has to agree.',

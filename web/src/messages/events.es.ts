@@ -202,6 +202,7 @@ export const esEvents = {
   now_countered: '{name} propone otras condiciones.',
   now_expires: 'Caduca en',
   now_starts: 'Empieza en',
+  now_starts_there: 'para {name}: {time}',
   now_starts_at: '{local}, {utc}',
   now_check_in_opens: 'La confirmación abre {time}.',
   now_cancel_offered: 'Propusiste cancelar; falta que {name} esté de acuerdo.',

@@ -202,6 +202,7 @@ export const ptEvents: EventsTable = {
   now_countered: '{name} propõe outras condições.',
   now_expires: 'Expira em',
   now_starts: 'Começa em',
+  now_starts_there: 'para {name}: {time}',
   now_starts_at: '{local}, {utc}',
   now_check_in_opens: 'A confirmação abre {time}.',
   now_cancel_offered: 'Você propôs cancelar; falta {name} concordar.',

@@ -64,7 +64,7 @@ export const pt: CoreTable = {
   no_account: 'Não tem conta? Criar uma',
 
   lobby_title: 'Jogar agora',
-  lobby_text: 'Abra um lugar e espere um rival. Sua aposta é retida quando alguém se senta, não antes.',
+  lobby_text: 'A casa procura um rival, ou você abre um lugar e espera. Sua aposta é retida quando a partida começa, não antes.',
   stake: 'Aposta',
   clock: 'Relógio',
   clock_none: 'Sem relógio',
