@@ -2,22 +2,24 @@
 //! knows what their rows say once they are settled.
 
 mod handle;
+mod step;
 mod view;
 
 pub use handle::LadderAct;
 pub(crate) use handle::{Inbox, LaddersHandle, Message};
 pub use view::LadderView;
 
+use self::step::{OpenLadder, awaited, head_of, next_step, open};
 use crate::event_book::StepError;
 use crate::house::House;
-use crate::ladder_book::{AwaitedMatch, LadderBook, LadderHead, LadderStep, StoredLadder};
+use crate::ladder_book::{AwaitedMatch, LadderBook, LadderStep};
 use crate::lobby::Actor;
 use crate::notice::{Answer, Notice, Sink};
 use crate::orders::{self, OrderBook};
 use crate::ports::{BankError, GateAct, Player};
 use crate::refusal::Refusal;
-use competition::{Ladder, LadderCommand, LadderEvent, LadderLimits, LadderState, LadderTerms, Order};
-use ids::{AccountId, Amount, CommandId, LadderId, OrderId, Version, WallTime};
+use competition::{Ladder, LadderCommand, LadderLimits, LadderTerms, Order};
+use ids::{Amount, CommandId, LadderId, OrderId, Version, WallTime};
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -31,13 +33,6 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 const BACK_OFF: Duration = Duration::from_millis(500);
 /// How many steps a season may take for one tick; what is left is taken in the next round.
 const STEPS_A_TICK: usize = 64;
-
-/// A season that is not over.
-#[derive(Clone)]
-struct OpenLadder {
-    state: Arc<Ladder>,
-    names: Arc<HashMap<AccountId, String>>,
-}
 
 /// Owns all seasons that are not over.
 struct Keeper {
@@ -380,79 +375,6 @@ impl Keeper {
             }
         });
     }
-}
-
-/// A season from its rows; one whose events make none is said, and stays as it is.
-fn open(stored: StoredLadder) -> Option<(LadderId, OpenLadder)> {
-    let StoredLadder { of, limits, events, players } = stored;
-    match Ladder::replay(of, limits, events) {
-        Ok(state) => {
-            let names = players.into_iter().map(|player| (player.account, player.name)).collect();
-            Some((of, OpenLadder { state: Arc::new(state), names: Arc::new(names) }))
-        }
-        Err(broken) => {
-            error!("the rows of season {of} make no season: {broken}");
-            metrics::counter!("damas_ladders_lost_total").increment(1);
-            None
-        }
-    }
-}
-
-/// The step of these events, and the season after it.
-fn next_step(
-    open: &OpenLadder,
-    events: Vec<LadderEvent>,
-    entrant: Option<Player>,
-    at: WallTime,
-) -> (LadderStep, OpenLadder) {
-    let mut names = Arc::clone(&open.names);
-    let mut state = (*open.state).clone();
-    let mut money = Vec::new();
-    for event in &events {
-        money.extend(state.money(event));
-        if let (LadderEvent::Entered { by }, Some(player)) = (event, &entrant) {
-            Arc::make_mut(&mut names).insert(*by, player.name.clone());
-        }
-        let applied = state.apply(event);
-        assert!(applied.is_ok(), "season {} does not take its own event: {applied:?}", state.id());
-    }
-    let head = head_of(&state);
-    let step =
-        LadderStep { of: state.id(), after: open.state.version(), events, head, money, order: None, at };
-    (step, OpenLadder { state: Arc::new(state), names })
-}
-
-fn head_of(state: &Ladder) -> LadderHead {
-    LadderHead {
-        state: match state.state() {
-            LadderState::Announced => "announced",
-            LadderState::Open => "open",
-            LadderState::Frozen { .. } => "frozen",
-            LadderState::Paid => "paid",
-            LadderState::Cancelled => "cancelled",
-        },
-        over: state.due().is_none(),
-        opens_at: state.terms().opens_at,
-        ends_at: state.terms().ends_at,
-        held: state.exposure(),
-        limits: *state.limits(),
-    }
-}
-
-/// The challenges of a season whose match is awaited.
-fn awaited(open: &OpenLadder) -> Vec<AwaitedMatch> {
-    let state = &open.state;
-    let accepted = state.challenges().filter(|challenge| challenge.accepted);
-    accepted
-        .map(|challenge| AwaitedMatch {
-            of: state.id(),
-            number: challenge.number,
-            by: challenge.by,
-            to: challenge.to,
-            since: challenge.due.minus(state.limits().play_within),
-            profile: state.terms().profile.clone(),
-        })
-        .collect()
 }
 
 fn show(sink: &Sink, open: &OpenLadder) -> bool {
