@@ -169,6 +169,7 @@ impl Process {
             // two who play for as long as a server is killed again and again meet what a pair may stake; that is tried by the store
             .env("DAMAS_PAIRS__GAMES", "1000000")
             .env("DAMAS_PAIRS__STAKES", "1000000")
+            .env("DAMAS_REVIEWS__FLOW_STAKES", "1000000")
             // a test's own tournaments are the only ones
             .envs(own_file.then_some(("DAMAS_TOURNAMENTS__SCHEDULES", "[]")))
             .env_remove("DATABASE_URL")
