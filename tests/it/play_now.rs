@@ -156,8 +156,8 @@ async fn two_of_one_address_are_not_paired_where_the_operator_says_so() {
     let mut ana = Player::connect(&house.url, Some(&made[0].token)).await;
     let mut beto = Player::connect(&house.url, Some(&made[1].token)).await;
     ana.play_now(&page, 1_000, 1_000).await;
-    beto.play_now(&page, 1_000, 1_000).await;
     assert_eq!(ana.waits().await.waiting, 1);
+    beto.play_now(&page, 1_000, 1_000).await;
     beto.waits().await;
     tokio::time::sleep(LONG_ENOUGH).await;
     ana.has_waited_for_nothing().await;
