@@ -95,7 +95,12 @@ impl Entrant {
         let head = head(client, self.of).await?;
         if head.phase != TournamentPhase::CheckIn {
             let opens = head.terms.check_in_at - head.server_at;
-            tokio::time::sleep(Duration::from_millis(u64::try_from(opens).unwrap_or(0) + 500)).await;
+            let left = Duration::from_millis(u64::try_from(opens).unwrap_or(0) + 500);
+            // whoever waits answers pings: the server takes a socket that does not for gone
+            match client.wait_within("check-in", left, |_| None::<()>).await {
+                Ok(()) | Err(ClientError::Late { .. }) => {}
+                Err(error) => return Err(error),
+            }
         }
         {
             let _door = doors.acquire().await;
