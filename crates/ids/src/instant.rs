@@ -17,7 +17,7 @@ impl Millis {
     /// This much time in microseconds.
     #[must_use]
     pub const fn as_micros(self) -> u64 {
-        self.0 * 1000
+        self.0.saturating_mul(1000)
     }
 
     /// The sum; stops at the largest number.

@@ -7,6 +7,9 @@ use draughts::Variant;
 use ids::{Amount, Millis, WallTime};
 use serde::Deserialize;
 
+/// How far ahead something may be announced: a year and a day.
+const FARTHEST: Millis = Millis(366 * 86_400_000);
+
 /// A tournament. Exactly one of `starts_at` and `starts_in_s` says when.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -85,12 +88,16 @@ pub fn ladder_announcement(text: &str, config: &Config, now: WallTime) -> Result
 
 /// The instant that one of the two keys names.
 fn instant(what: &str, at: Option<&str>, in_s: Option<u64>, now: WallTime) -> Result<WallTime, String> {
-    match (at, in_s) {
+    let named = match (at, in_s) {
         (Some(text), None) => competition::instant_of(text)
-            .ok_or_else(|| format!("{what}_at {text:?} is no instant, as in 2026-12-24T20:00:00Z")),
-        (None, Some(seconds)) => Ok(now.plus(Millis(seconds.saturating_mul(1000)))),
-        _ => Err(format!("say either {what}_at or {what}_in_s")),
+            .ok_or_else(|| format!("{what}_at {text:?} is no instant, as in 2026-12-24T20:00:00Z"))?,
+        (None, Some(seconds)) => now.plus(Millis(seconds.saturating_mul(1000))),
+        _ => return Err(format!("say either {what}_at or {what}_in_s")),
+    };
+    if named > now.plus(FARTHEST) {
+        return Err(format!("it {what} more than a year from now"));
     }
+    Ok(named)
 }
 
 #[cfg(test)]
@@ -127,6 +134,7 @@ mod tests {
         {
             assert!(at(wrong).unwrap_err().contains("starts_at"), "{wrong}");
         }
+        assert!(at("starts_in_s = 99999999999999999").unwrap_err().contains("a year"));
         assert!(at("starts_in_s = 9\nsurprise = 1").unwrap_err().contains("surprise"));
     }
 }

@@ -78,7 +78,7 @@ pub enum TermsError {
     #[error("registration, check-in and start must follow one another")]
     Times,
     /// A time that would stop the event or never pass.
-    #[error("{what} is {given:?}, it must be from {least:?} to {most:?}")]
+    #[error("{what} is {} ms, it must be from {} to {} ms", given.0, least.0, most.0)]
     Duration {
         /// Which.
         what: &'static str,
@@ -202,7 +202,7 @@ impl TournamentTerms {
         let mut spans = vec![
             ("the grace", self.grace, minutes(1), minutes(60)),
             ("the protest window", self.protest, Millis::ZERO, MAX_PROTEST),
-            ("the clock", self.clock.initial, Millis(1), minutes(6 * 60)),
+            ("the clock", self.clock.initial, Millis(1_000), minutes(6 * 60)),
             ("the increment", self.clock.increment, Millis::ZERO, minutes(5)),
             ("the spectators' delay", self.spectators_delay, Millis::ZERO, minutes(60)),
         ];

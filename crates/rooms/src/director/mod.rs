@@ -282,7 +282,7 @@ impl Director {
                 let Some(player) = open.state.player(seat) else { continue };
                 if open.state.in_event(player) {
                     all.entry(player).or_default().in_event = true;
-                } else if open.state.state() == MatchState::Scheduled {
+                } else if matches!(open.state.state(), MatchState::Scheduled | MatchState::CheckIn) {
                     all.entry(player).or_default().starts.extend(open.state.starts_at());
                 }
             }

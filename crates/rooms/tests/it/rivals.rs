@@ -387,3 +387,25 @@ async fn a_challenge_whose_answer_is_lost_stands_and_runs_out() {
     tokio::time::sleep(Duration::from_secs(3 * 60)).await;
     ana.sees(MatchState::Expired).await;
 }
+
+#[tokio::test(start_paused = true)]
+async fn who_has_agreed_to_a_match_that_starts_now_takes_no_lobby_seat_before_he_has_checked_in() {
+    let table = Table::new();
+    let (mut ana, mut beto) = (table.player("ana"), table.player("beto"));
+    ana.challenge(&table, &beto, &choice(2, StakeMode::PerMatch, StartAt::Now));
+    let offered = beto.sees(MatchState::Proposed).await;
+    let accepted = beto.asked(offered.id(), MatchAct::Accept(offered.terms().hash())).await;
+    assert_eq!(accepted.result, Ok(()));
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    let id = beto.id();
+    let request = rooms::SeekRequest {
+        id,
+        variant: draughts::Variant::Brazilian,
+        rule_set: draughts::RuleSet::Dream,
+        stake: ids::Amount(1_000),
+        time_control: crate::support::CLOCK,
+        terms: crate::support::HASH.to_owned(),
+    };
+    beto.house.open_seek(beto.account.unwrap(), beto.name.clone(), beto.sink.clone(), request);
+    assert_eq!(beto.answer(id).await.result, Err(Refusal::StartsSoon));
+}
