@@ -60,7 +60,7 @@ fn terms_are_refused_with_their_reason() {
     );
     check(
         &|terms| terms.grace = Millis(1),
-        "the grace is Millis(1), it must be from Millis(60000) to Millis(3600000)",
+        "the grace is 1 ms, it must be from 60000 to 3600000 ms",
     );
     check(
         &|terms| (terms.rating.at_least, terms.rating.at_most) = (Some(2000), Some(1500)),
