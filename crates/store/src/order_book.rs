@@ -9,6 +9,9 @@ use ids::OrderId;
 use rooms::{BankError, OrderBook, StoredOrder};
 use sqlx::{PgConnection, Row as _};
 
+/// For how long an order may be carried out, in seconds: longer than its command waits for the answer.
+const VALID_S: f64 = 60.0;
+
 /// The orders over the rows.
 pub(crate) struct RowOrderBook {
     pub(crate) database: Database,
@@ -91,7 +94,15 @@ impl Database {
         Ok(taken.rows_affected() == 1)
     }
 
+    /// An order that has waited for longer than its command would is refused: whoever gave it has gone, and expects nothing of it.
     async fn waiting_orders(&self, limit: u32) -> Result<Vec<StoredOrder>, StoreError> {
+        sqlx::query(
+            "update operator_order set done_at = clock_timestamp(), refused = 'too late: no server carried it out in time'
+            where done_at is null and ordered_at < clock_timestamp() - $1 * interval '1 second'",
+        )
+        .bind(VALID_S)
+        .execute(&self.pool)
+        .await?;
         let rows = sqlx::query(
             "select order_id, body::text as body from operator_order where done_at is null order by ordered_at limit $1",
         )

@@ -47,6 +47,9 @@ pub enum TermsError {
         /// The most.
         most: usize,
     },
+    /// A name that does not show what it is: it holds control characters, or turns the direction of writing.
+    #[error("a name has no control characters and none that turn the direction of writing; it holds {0:?}")]
+    Unseen(char),
     /// That is no country.
     #[error("{0:?} is no country: two capital letters as ISO 3166 says, each once")]
     Country(String),
@@ -105,6 +108,13 @@ pub enum TermsError {
     },
 }
 
+/// Whether a character is not seen itself, but changes how others are: controls, and the marks of the Unicode bidirectional algorithm
+/// (UAX #9).
+fn is_unseen(char: char) -> bool {
+    char.is_control()
+        || matches!(char, '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
 impl TournamentTerms {
     /// Whether these terms can be kept.
     ///
@@ -114,6 +124,9 @@ impl TournamentTerms {
         let chars = self.name.chars().count();
         if chars == 0 || chars > MAX_NAME {
             return Err(TermsError::Name { chars, most: MAX_NAME });
+        }
+        if let Some(unseen) = self.name.chars().find(|char| is_unseen(*char)) {
+            return Err(TermsError::Unseen(unseen));
         }
         for (at, country) in self.countries.iter().enumerate() {
             let letters = country.len() == 2 && country.bytes().all(|byte| byte.is_ascii_uppercase());

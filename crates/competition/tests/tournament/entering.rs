@@ -58,6 +58,10 @@ fn terms_are_refused_with_their_reason() {
         &|terms| terms.check_in_at = terms.starts_at,
         "registration, check-in and start must follow one another",
     );
+    check(
+        &|terms| terms.name = "\u{202e}evil".to_owned(),
+        "a name has no control characters and none that turn the direction of writing; it holds '\\u{202e}'",
+    );
     check(&|terms| terms.grace = Millis(1), "the grace is 1 ms, it must be from 60000 to 3600000 ms");
     check(
         &|terms| (terms.rating.at_least, terms.rating.at_most) = (Some(2000), Some(1500)),

@@ -76,3 +76,16 @@ async fn an_order_that_was_refused_or_taken_back_keeps_that_answer() {
     assert_eq!(world.owner.events.step_tournament(announcement(taken)).await, Err(StepError::Stale));
     assert_eq!(world.database.order_answer(OrderId(id())).await.unwrap(), None);
 }
+
+#[tokio::test]
+async fn an_order_whose_giver_has_gone_is_not_carried_out_a_minute_later() {
+    let world = World::new().await;
+    let order = OrderId(id());
+    let what = Order::AnnounceTournament(Box::new(swiss(0)));
+    world.database.order(order, &what, "a summer cup", "ana").await.unwrap();
+    world.execute("update operator_order set ordered_at = ordered_at - interval '61 seconds'").await;
+    assert!(world.owner.orders.waiting_orders(10).await.unwrap().is_empty());
+    let answer = world.database.order_answer(order).await.unwrap();
+    assert!(matches!(&answer, Some(OrderAnswer::Refused(why)) if why.contains("too late")), "{answer:?}");
+    assert_eq!(world.owner.events.step_tournament(announcement(order)).await, Err(StepError::Stale));
+}

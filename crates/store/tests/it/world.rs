@@ -111,6 +111,12 @@ impl World {
         (self.balance(&players.white).await, self.balance(&players.black).await)
     }
 
+    /// Changes rows behind everybody's back.
+    pub(crate) async fn execute(&self, sql: &'static str) {
+        let mut connection = sqlx::ConnectOptions::connect(self.address.options()).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+    }
+
     pub(crate) async fn count(&self, sql: &'static str) -> i64 {
         let mut connection = sqlx::ConnectOptions::connect(self.address.options()).await.unwrap();
         sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
