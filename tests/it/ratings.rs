@@ -40,5 +40,9 @@ async fn a_staked_game_is_rated_and_an_unfinished_one_is_not() {
     assert_eq!(unknown.status(), 404);
     let class = reqwest::get(format!("{}/api/ratings/brazilian/glacial", house.url)).await.unwrap();
     assert_eq!(class.status(), 404);
+    let crooked = reqwest::get(format!("{}/api/ratings/brazilian/blitz?after=zz", house.url)).await.unwrap();
+    assert_eq!(crooked.status(), 400);
+    let said: protocol::HttpError = crooked.json().await.unwrap();
+    assert_eq!(said.code, protocol::Code::BadRequest);
     house.close().await;
 }

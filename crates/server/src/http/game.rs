@@ -1,5 +1,6 @@
 //! What is offered, and one's own games.
 
+use super::params::Params;
 use super::{Caller, tournament};
 use crate::app::App;
 use crate::config::GameConfig;
@@ -8,7 +9,7 @@ use crate::error::ApiError;
 use crate::tournament_view::summary_of_view;
 use crate::wire;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use draughts::{Position, Variant};
 use ids::{AccountId, WallTime};
 use protocol::{ClockSetting, GamePage, HistoryEntry, RivalsOffer};
@@ -112,7 +113,7 @@ pub(super) struct Before {
 pub(super) async fn history(
     State(app): State<Arc<App>>,
     caller: Caller,
-    Query(Before { before }): Query<Before>,
+    Params(Before { before }): Params<Before>,
 ) -> Result<Json<Vec<HistoryEntry>>, ApiError> {
     let account = caller.signed()?.account;
     let before = before.map(|millis| WallTime(millis.saturating_mul(1000)));

@@ -16,6 +16,7 @@ mod measure;
 mod money;
 mod notices;
 mod pair;
+mod params;
 mod pdn;
 mod position;
 mod rating;

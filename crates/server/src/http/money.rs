@@ -2,10 +2,11 @@
 
 use super::Caller;
 use super::body::Body;
+use super::params::Params;
 use crate::app::App;
 use crate::error::ApiError;
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use ids::Amount;
 use ledger::Leg;
 use protocol::{
@@ -34,7 +35,7 @@ pub(super) struct Before {
 pub(super) async fn statement(
     State(app): State<Arc<App>>,
     caller: Caller,
-    Query(Before { before }): Query<Before>,
+    Params(Before { before }): Params<Before>,
 ) -> Result<Json<Statement>, ApiError> {
     let account = caller.signed()?.account;
     let wallet = app.database.find_wallet(account).await.map_err(ApiError::of_store)?;

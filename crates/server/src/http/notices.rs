@@ -2,10 +2,11 @@
 
 use super::Caller;
 use super::body::Body;
+use super::params::Params;
 use crate::app::App;
 use crate::error::ApiError;
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use ids::NoticeId;
 use protocol::{NoticePage, ReadNotices};
@@ -26,7 +27,7 @@ pub(super) struct Before {
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     caller: Caller,
-    Query(Before { before }): Query<Before>,
+    Params(Before { before }): Params<Before>,
 ) -> Result<Json<NoticePage>, ApiError> {
     let account = caller.signed()?.account;
     let page = crate::notices::page(&app, account, before, None).await;

@@ -1,10 +1,11 @@
 //! Leaderboards, and a player's ratings with their curves. Everybody may see them.
 
+use super::params::Params;
 use crate::app::App;
 use crate::clock;
 use crate::error::ApiError;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use competition::{ClockClass, RatingClass, rating_history};
 use draughts::Variant;
 use protocol::{Pace, PlayerRating, RatingBoardEntry, RatingPoint};
@@ -34,7 +35,7 @@ pub(super) struct After {
 pub(super) async fn board(
     State(app): State<Arc<App>>,
     Path((variant, pace)): Path<(String, String)>,
-    Query(After { after }): Query<After>,
+    Params(After { after }): Params<After>,
 ) -> Result<Json<Vec<RatingBoardEntry>>, ApiError> {
     let variant: Variant = variant.parse().map_err(|_| ApiError::NotFound)?;
     let clock = CLASSES.iter().find(|(name, _)| *name == pace).ok_or(ApiError::NotFound)?.1;

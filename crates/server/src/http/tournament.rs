@@ -1,12 +1,13 @@
 //! Tournaments: those to come and those that are over, and what the page of one shows first. Everybody may see them.
 
 use super::Caller;
+use super::params::Params;
 use crate::app::App;
 use crate::clock;
 use crate::error::ApiError;
 use crate::tournament_view::{page, summary_of_row, summary_of_view};
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use draughts::Variant;
 use ids::{TournamentId, WallTime};
 use protocol::{TournamentList, TournamentPage, TournamentSummary};
@@ -39,7 +40,7 @@ type Cursor = (WallTime, TournamentId);
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     caller: Caller,
-    Query(Which { variant, over, after }): Query<Which>,
+    Params(Which { variant, over, after }): Params<Which>,
 ) -> Result<Json<TournamentList>, ApiError> {
     let variant: Option<Variant> =
         variant.map(|name| name.parse().map_err(|_| ApiError::NotFound)).transpose()?;
