@@ -4,10 +4,7 @@ use super::House;
 use crate::ladders::{LadderAct, Message};
 use crate::lobby::Actor;
 use crate::notice::Sink;
-use crate::refusal::Refusal;
-use competition::LadderTerms;
 use ids::{AccountId, CommandId, LadderId};
-use tokio::sync::oneshot;
 
 impl House {
     /// A player asks something of a ladder season; the answer comes through the sink.
@@ -27,17 +24,5 @@ impl House {
     /// Shows a season to a socket, and each change of it from now on.
     pub fn watch_ladder(&self, of: LadderId, sink: Sink, id: CommandId) {
         self.ladders.put(Message::Watch { of, sink: sink.clone(), id }, Some((id, sink)));
-    }
-
-    /// Announces a season: its prizes are held from the operator's purse.
-    ///
-    /// # Errors
-    /// [`Refusal::LadderTerms`] for terms that can't be announced; [`Refusal::InsufficientFunds`] for prizes that the purse does not
-    /// cover.
-    pub async fn announce_ladder(&self, terms: LadderTerms) -> Result<LadderId, Refusal> {
-        let of = LadderId(self.uuid());
-        let (done, answer) = oneshot::channel();
-        self.ladders.put(Message::Announce { of, terms: Box::new(terms), done }, None);
-        answer.await.unwrap_or(Err(Refusal::Unavailable)).map(|()| of)
     }
 }

@@ -4,9 +4,9 @@ use crate::lobby::Actor;
 use crate::notice::{Answer, Notice, Sink};
 use crate::ports::Player;
 use crate::refusal::Refusal;
-use competition::{LadderTerms, Order};
+use competition::Order;
 use ids::{CommandId, LadderId, OrderId};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 /// How many messages may wait.
 const INBOX: usize = 256;
@@ -33,7 +33,6 @@ pub enum LadderAct {
 pub(crate) enum Message {
     Act { actor: Actor, id: CommandId, of: LadderId, act: LadderAct },
     Watch { of: LadderId, sink: Sink, id: CommandId },
-    Announce { of: LadderId, terms: Box<LadderTerms>, done: oneshot::Sender<Result<(), Refusal>> },
     Order { id: OrderId, order: Order },
 }
 

@@ -159,9 +159,6 @@ impl Keeper {
                 answer(&actor.sink, id, result);
             }
             Message::Watch { of, sink, id } => self.watch(of, sink, id),
-            Message::Announce { of, terms, done } => {
-                let _gone = done.send(self.announce(house, of, *terms, None).await);
-            }
             Message::Order { id, order } => self.carry_out(house, id, order).await,
         }
     }
@@ -174,7 +171,7 @@ impl Keeper {
                 if self.ladders.contains_key(&of) {
                     Ok(())
                 } else {
-                    self.announce(house, of, *terms, Some(id)).await
+                    self.announce(house, of, *terms, id).await
                 }
             }
             Order::CancelLadder(of) => {
@@ -194,7 +191,7 @@ impl Keeper {
         house: &House,
         of: LadderId,
         terms: LadderTerms,
-        order: Option<OrderId>,
+        order: OrderId,
     ) -> Result<(), Refusal> {
         if !house.directs() {
             return Err(Refusal::Unavailable);
@@ -208,7 +205,7 @@ impl Keeper {
             events,
             head: head_of(&state),
             money: state.funding().into_iter().collect(),
-            order,
+            order: Some(order),
             at: now,
         };
         let after = OpenLadder { state: Arc::new(state), names: Arc::default() };

@@ -55,7 +55,8 @@ async fn days(days: u64) {
 async fn opened(prizes: &[i64], players: usize) -> (Table, LadderId, Vec<Tab>) {
     let table = Table::new();
     table.memory.rows().held.insert(Holder::Promo, 0);
-    let of = table.house.announce_ladder(terms(&table, prizes)).await.unwrap();
+    assert_eq!(table.ordered(Order::AnnounceLadder(Box::new(terms(&table, prizes)))).await, None);
+    let of = *table.memory.rows().ladders.keys().next().unwrap();
     let mut tabs: Vec<Tab> = (0..players).map(|n| table.player(&format!("climber{n}"))).collect();
     for tab in &mut tabs {
         assert_eq!(tab.climbs(of, LadderAct::Enter).await.result, Ok(()));
