@@ -75,6 +75,12 @@ export const enEvents: EventsTable = {
   ladder_challenge_name: 'Challenge {name}',
   ladder_seasons: 'Other seasons',
   ladder_see: 'See the ladder',
+  record_title: 'Your matches with {name}',
+  record_tally: '{wins} won, {draws} level, {losses} lost',
+  record_net: 'net {amount}',
+  record_run_own: { one: 'You won the last one.', other: 'You have won {n} in a row.' },
+  record_run_theirs: { one: '{name} won the last one.', other: '{name} has won {n} in a row.' },
+  record_forfeits: 'Games lost by not coming: you {own}, {name} {theirs}.',
   // Rivals: lists
   rivals_title: 'Rivals',
   rivals_text: 'A match is between two: how many games, which clock, which stake and when. Nothing is held until the other accepts.',

@@ -75,6 +75,12 @@ export const esEvents = {
   ladder_challenge_name: 'Retar a {name}',
   ladder_seasons: 'Otras temporadas',
   ladder_see: 'Ver la escalera',
+  record_title: 'Tus duelos con {name}',
+  record_tally: '{wins} ganados, {draws} iguales, {losses} perdidos',
+  record_net: 'resultado {amount}',
+  record_run_own: { one: 'Ganaste el último.', other: 'Llevas {n} seguidos.' },
+  record_run_theirs: { one: '{name} ganó el último.', other: '{name} lleva {n} seguidos.' },
+  record_forfeits: 'Partidas perdidas por no venir: tú {own}, {name} {theirs}.',
   // Rivals: lists
   rivals_title: 'Rivales',
   rivals_text: 'Un duelo es entre dos: cuántas partidas, qué reloj, qué apuesta y cuándo. Hasta que el otro acepta no se retiene nada.',

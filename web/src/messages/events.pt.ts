@@ -75,6 +75,12 @@ export const ptEvents: EventsTable = {
   ladder_challenge_name: 'Desafiar {name}',
   ladder_seasons: 'Outras temporadas',
   ladder_see: 'Ver a escada',
+  record_title: 'Seus duelos com {name}',
+  record_tally: '{wins} ganhos, {draws} iguais, {losses} perdidos',
+  record_net: 'resultado {amount}',
+  record_run_own: { one: 'Você venceu o último.', other: 'Você venceu {n} seguidos.' },
+  record_run_theirs: { one: '{name} venceu o último.', other: '{name} venceu {n} seguidos.' },
+  record_forfeits: 'Partidas perdidas por não vir: você {own}, {name} {theirs}.',
   // Rivals: lists
   rivals_title: 'Rivais',
   rivals_text: 'Um duelo é entre dois: quantas partidas, qual relógio, qual aposta e quando. Até o outro aceitar, nada fica retido.',
