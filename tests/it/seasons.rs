@@ -5,8 +5,8 @@
 use crate::support::Folder;
 use async_trait::async_trait;
 use competition::{
-    Holder, LocalDateTime, MatchEvent, PairColours, PairLimits, ReviewTerms, RivalsLimits, TournamentEvent,
-    TournamentTerms,
+    Holder, LocalDateTime, MatchEvent, NoticeOf, PairColours, PairLimits, ReviewTerms, RivalsLimits,
+    TournamentEvent, TournamentTerms,
 };
 use draughts::Variant;
 use game::{PerSide, TimeControl};
@@ -16,8 +16,8 @@ use rooms::{
     NotedGame, Placement, Player, RatedGame, RatingNow, Ratings, ScheduledStart, Settlement, StakeGate,
     StartError, StepError, StoredGame, StoredMatch, StoredTournament, TournamentStep, Wallet,
 };
-use sim::{Audit, SeasonPlan, SeasonPorts, SeasonReport, World, season};
-use sqlx::PgPool;
+use sim::{Audit, NoticeRow, SeasonPlan, SeasonPorts, SeasonReport, World, season};
+use sqlx::{PgPool, Row as _};
 use std::collections::HashMap;
 use std::sync::Arc;
 use store::embedded::{Cluster, EmbeddedOptions};
@@ -428,6 +428,37 @@ impl Audit for Elsewhere {
     ) -> Result<Option<(TournamentTerms, Vec<TournamentEvent>)>, BankError> {
         let stored = self.load_tournament(of).await?;
         Ok(stored.map(|stored| (stored.terms, stored.events.into_iter().skip(from).collect())))
+    }
+
+    async fn notices(&self, of: NoticeOf, since: WallTime) -> Result<(u64, Vec<NoticeRow>), BankError> {
+        let (kind, subject) = match of {
+            NoticeOf::Match(of) => ("match", of.0),
+            NoticeOf::Tournament(of) => ("tournament", of.0),
+        };
+        let pool = self.pool.clone();
+        let told = self.there(async move {
+            // an instant in microseconds, as it was written
+            sqlx::query(
+                "select account_id, part, other_account_id, title, body::text as body,
+                    (extract(epoch from created_at) * 1000000)::bigint >= $3 as newest
+                from notice where subject_kind = $1 and subject_id = $2",
+            )
+            .bind(kind)
+            .bind(subject)
+            .bind(since.0)
+            .fetch_all(&pool)
+            .await
+        });
+        let rows = told.await.map_err(failed)?;
+        let newest = rows.iter().filter(|row| row.get::<bool, _>("newest"));
+        let newest = newest.map(|row| NoticeRow {
+            account: AccountId(row.get("account_id")),
+            part: u32::try_from(row.get::<i64, _>("part")).unwrap(),
+            other: row.get::<Option<Uuid>, _>("other_account_id").map(AccountId),
+            title: row.get("title"),
+            body: serde_json::from_str(row.get("body")).unwrap(),
+        });
+        Ok((rows.len() as u64, newest.collect()))
     }
 }
 

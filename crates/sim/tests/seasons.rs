@@ -63,7 +63,7 @@ fn a_season_that_is_played_again_is_the_same() {
 }
 
 /// What the auditor says of each planted fault, in part.
-const SEEN: [(Plant, &str); 14] = [
+const SEEN: [(Plant, &str); 16] = [
     (Plant::SkippedRelease, "its logs say 0"),
     (Plant::DoubleCapture, "moved twice"),
     (Plant::LostHold, "has 0, its logs say"),
@@ -78,6 +78,8 @@ const SEEN: [(Plant, &str); 14] = [
     (Plant::SwallowedStep, "was told that he is out"),
     (Plant::NoShowTimer, "nobody has moved"),
     (Plant::StakeTwice, "moved twice"),
+    (Plant::LostNotice, "is lost"),
+    (Plant::NoticeTwice, "is there twice"),
 ];
 
 #[test]

@@ -3,7 +3,9 @@
 use competition::tournament::{Change, WithdrawnBy};
 use competition::{MoneyLeg, MoneyMove};
 use ids::{GameId, TournamentId};
-use rooms::{EndedGame, EventId, MatchStep, NewGame, StoredGame, StoredTournament, TournamentStep};
+use rooms::{
+    EndedGame, EventId, MatchStep, NewGame, NewNotice, StoredGame, StoredTournament, TournamentStep,
+};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use uuid::Uuid;
 
@@ -38,11 +40,15 @@ pub enum Plant {
     NoShowTimer,
     /// A stake for a game is taken from the match's escrow twice.
     StakeTwice,
+    /// A notice is not written.
+    LostNotice,
+    /// A notice is written twice.
+    NoticeTwice,
 }
 
 impl Plant {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::SkippedRelease,
         Self::DoubleCapture,
         Self::LostHold,
@@ -57,6 +63,8 @@ impl Plant {
         Self::SwallowedStep,
         Self::NoShowTimer,
         Self::StakeTwice,
+        Self::LostNotice,
+        Self::NoticeTwice,
     ];
 
     /// Whether the auditor looks at the rows alone: what players are shown would give these away at once, and it is the promise about
@@ -143,16 +151,33 @@ impl Fault {
         }
     }
 
+    fn spoil_notices(&self, notices: &mut Vec<NewNotice>) {
+        let mut planted = self.planted();
+        let (Some(last), false) = (notices.last().cloned(), planted.done) else { return };
+        match self.plant {
+            Plant::LostNotice => {
+                notices.pop();
+            }
+            Plant::NoticeTwice => notices.push(last),
+            _ => return,
+        }
+        planted.done = true;
+    }
+
     /// What becomes of steps of matches.
     pub(super) fn matches(&self, steps: &[MatchStep]) -> Vec<MatchStep> {
         let mut steps = steps.to_vec();
-        steps.iter_mut().for_each(|step| self.spoil_money(&mut step.money));
+        for step in &mut steps {
+            self.spoil_money(&mut step.money);
+            self.spoil_notices(&mut step.notices);
+        }
         steps
     }
 
     /// What becomes of a step of a tournament.
     pub(super) fn tournament(&self, mut step: TournamentStep) -> Spoilt {
         self.spoil_money(&mut step.money);
+        self.spoil_notices(&mut step.notices);
         let unfenced = self.planted().unfenced == Some(step.of);
         let mut spoilt = Spoilt { step, unfenced, swallowed: false, again: false };
         if self.is_done() {

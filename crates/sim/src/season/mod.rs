@@ -19,7 +19,7 @@ pub use fault::Plant;
 pub use memory::MemoryWorld;
 pub use rows::{Counts, SEASON_ROWS};
 pub use verdict::{Broken, SeasonReport};
-pub use world::{Audit, SeasonPorts, World};
+pub use world::{Audit, NoticeRow, SeasonPorts, World};
 
 use auditor::Auditor;
 use competition::Holder;

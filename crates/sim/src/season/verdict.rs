@@ -43,6 +43,8 @@ pub struct SeasonReport {
     pub games: u64,
     /// Games that people sat down to in the lobby.
     pub seats: u64,
+    /// Notices to players.
+    pub notices: u64,
     /// How often the process was killed, or an answer lost, and where.
     pub crashes: BTreeMap<&'static str, u64>,
     /// What was asked and refused, by the first words of the reason.
@@ -74,6 +76,7 @@ impl SeasonReport {
         self.cancelled += other.cancelled;
         self.games += other.games;
         self.seats += other.seats;
+        self.notices += other.notices;
         self.passed_ms += other.passed_ms;
         for (of, to) in [(&other.tournaments, &mut self.tournaments), (&other.large, &mut self.large)] {
             of.iter().for_each(|(name, count)| *to.entry(name).or_default() += count);
@@ -96,7 +99,7 @@ impl fmt::Display for SeasonReport {
         write!(
             f,
             "seed {}: {} steps, {tournaments} tournaments and {} called off, {} matches ({} played), {} games and {} in the lobby, \
-             {crashes} crashes, {} hours, digest {:016x}: ",
+             {} notices, {crashes} crashes, {} hours, digest {:016x}: ",
             self.seed,
             self.steps,
             self.cancelled,
@@ -104,6 +107,7 @@ impl fmt::Display for SeasonReport {
             self.series,
             self.games,
             self.seats,
+            self.notices,
             self.passed_ms / 3_600_000,
             self.digest,
         )?;

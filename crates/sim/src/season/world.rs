@@ -1,8 +1,10 @@
 //! What a season is played over: the ports of a process, and what an auditor reads beside them. Knows no SQL.
 
 use async_trait::async_trait;
-use competition::{Holder, MatchEvent, RivalsLimits, TournamentEvent, TournamentTerms};
-use ids::{Amount, MatchId, TournamentId, WallTime};
+use competition::{
+    EventNotice, Holder, MatchEvent, NoticeBody, NoticeOf, RivalsLimits, TournamentEvent, TournamentTerms,
+};
+use ids::{AccountId, Amount, MatchId, TournamentId, WallTime};
 use rooms::{Bank, BankError, EventBook, Journal, Placement, Player, Ratings};
 use std::sync::Arc;
 
@@ -77,4 +79,31 @@ pub trait Audit: Send + Sync + 'static {
         of: TournamentId,
         from: usize,
     ) -> Result<Option<(TournamentTerms, Vec<TournamentEvent>)>, BankError>;
+    /// The notices of an event: how many there are, and those that were decided at that instant or later.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn notices(&self, of: NoticeOf, since: WallTime) -> Result<(u64, Vec<NoticeRow>), BankError>;
+}
+
+/// A notice as its row has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoticeRow {
+    /// Who is told.
+    pub account: AccountId,
+    /// Which part of the event it is about.
+    pub part: u32,
+    /// The other player, where there is one.
+    pub other: Option<AccountId>,
+    /// The name of the tournament.
+    pub title: Option<String>,
+    /// What is told.
+    pub body: NoticeBody,
+}
+
+impl From<EventNotice> for NoticeRow {
+    fn from(notice: EventNotice) -> Self {
+        let EventNotice { account, part, other, title, body, .. } = notice;
+        Self { account, part, other, title, body }
+    }
 }

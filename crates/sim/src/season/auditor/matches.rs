@@ -1,9 +1,10 @@
 //! What must hold of a match after every step of it.
 
+use super::notices::Telling;
 use super::{Auditor, Found, Known, away};
 use crate::season::rows::count_match;
 use crate::season::world::SeasonPorts;
-use competition::{Holder, Match, MatchEvent, RivalsLimits};
+use competition::{Holder, Match, MatchEvent, NoticeOf, RivalsLimits};
 use ids::{MatchId, WallTime};
 use rooms::MatchStep;
 use std::collections::BTreeMap;
@@ -25,13 +26,20 @@ impl Auditor {
         let mut ids: Vec<MatchId> = steps.iter().map(|step| step.of).collect();
         ids.dedup();
         let mut touched = BTreeMap::new();
+        let mut all_told = Vec::with_capacity(ids.len());
         for of in ids {
             let from = self.known().matches.get(&of).map_or(0, |known| known.version().0 as usize);
             let log = ports.audit.match_log(of, from).await.map_err(away)?;
             let Some((limits, events)) = log else { return Err(format!("match {of} has no rows")) };
-            self.fold_match(of, limits, &events, at, &mut touched)?;
+            let mut telling = Telling::default();
+            self.fold_match(of, limits, &events, at, &mut touched, &mut telling)?;
+            let since = steps.iter().filter(|step| step.of == of).map(|step| step.at).min();
+            all_told.push((of, telling, since.unwrap_or(at)));
         }
         self.check_books(ports, &touched).await?;
+        for (of, telling, since) in all_told {
+            self.check_told(ports, NoticeOf::Match(of), telling, since).await?;
+        }
         if made { self.check_live(ports).await } else { Ok(()) }
     }
 
@@ -42,6 +50,7 @@ impl Auditor {
         events: &[MatchEvent],
         at: WallTime,
         touched: &mut BTreeMap<String, Holder>,
+        telling: &mut Telling,
     ) -> Found {
         let mut known = self.known();
         let known = &mut *known;
@@ -53,7 +62,9 @@ impl Auditor {
                 let (first, more) = events.split_first().ok_or_else(|| broken(&"there are none"))?;
                 events = more;
                 *known.report.rows.entry("match: DRAFT | propose | PROPOSED".to_owned()).or_default() += 1;
-                Match::replay(of, limits, [first.clone()]).map_err(|error| broken(&error))?
+                let state = Match::replay(of, limits, [first.clone()]).map_err(|error| broken(&error))?;
+                telling.add(state.proposal_notices());
+                state
             }
         };
         let mut previous = None;
@@ -61,6 +72,7 @@ impl Auditor {
             let before = state.clone();
             let money = state.money(event);
             known.post(&money, touched);
+            telling.add(state.notices(event));
             state.apply(event).map_err(|error| broken(&error))?;
             count_match(&mut known.report.rows, &before, previous, event, &state);
             Self::digest(known, &format!("{of} {event:?}"));

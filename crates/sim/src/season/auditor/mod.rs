@@ -4,6 +4,7 @@
 mod deadlines;
 mod games;
 mod matches;
+mod notices;
 mod tournaments;
 
 use super::verdict::{Broken, SeasonReport};
@@ -11,6 +12,7 @@ use super::world::SeasonPorts;
 use competition::{Holder, Match, MoneyMove, Tournament};
 use games::Made;
 use ids::{AccountId, GameId, MatchId, TournamentId, WallTime};
+use notices::Told;
 use rooms::{BankError, Settlement};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -46,6 +48,7 @@ struct Known {
     tournaments_since: BTreeMap<TournamentId, WallTime>,
     /// Games that are on and that no event waits for, since when.
     unawaited: HashMap<GameId, WallTime>,
+    told: Told,
     digest: DefaultHasher,
     report: SeasonReport,
 }
@@ -212,6 +215,7 @@ impl Auditor {
             return Err(format!("{open} events are not over at the end"));
         }
         self.check_books(ports, &holders).await?;
+        self.check_all_told(ports).await?;
         let known = self.known();
         let held = known.ledger.iter().find(|(holder, held)| is_escrow(**holder) && **held != 0);
         if let Some((holder, held)) = held {

@@ -1,10 +1,11 @@
 //! What must hold of a tournament after every step of it.
 
+use super::notices::Telling;
 use super::{Auditor, Found, Known, SeenTournament, VERSIONS, away};
 use crate::season::rows::count_tournament;
 use crate::season::world::SeasonPorts;
 use competition::tournament::{Change, Format, PairedRound, Phase, Settlement};
-use competition::{Holder, Tournament, TournamentEvent, TournamentTerms, standings};
+use competition::{Holder, NoticeOf, Tournament, TournamentEvent, TournamentTerms, standings};
 use ids::{AccountId, TournamentId, WallTime};
 use rooms::TournamentStep;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -25,8 +26,10 @@ impl Auditor {
         let log = ports.audit.tournament_log(of, from).await.map_err(away)?;
         let Some((terms, events)) = log else { return Err(format!("tournament {of} has no rows")) };
         let mut touched = BTreeMap::new();
-        self.fold_tournament(of, terms, events, at, &mut touched)?;
+        let mut telling = Telling::default();
+        self.fold_tournament(of, terms, events, at, &mut touched, &mut telling)?;
         self.check_books(ports, &touched).await?;
+        self.check_told(ports, NoticeOf::Tournament(of), telling, step.at).await?;
         if step.games.is_empty() { Ok(()) } else { self.check_live(ports).await }
     }
 
@@ -37,6 +40,7 @@ impl Auditor {
         events: Vec<TournamentEvent>,
         at: WallTime,
         touched: &mut BTreeMap<String, Holder>,
+        telling: &mut Telling,
     ) -> Found {
         let mut known = self.known();
         let known = &mut *known;
@@ -56,6 +60,7 @@ impl Auditor {
                 _ => {}
             }
             known.post(&state.money(&event.change), touched);
+            telling.add(state.notices(&event.change));
             state
                 .apply(&event)
                 .map_err(|error| format!("the rows of tournament {of} make no tournament: {error}"))?;

@@ -6,8 +6,8 @@ use competition::{CancelCause, LocalDateTime, MatchEvent, PairColours, PerSeat, 
 use draughts::Variant;
 use ids::{AccountId, Amount, MatchId, TournamentId, WallTime};
 use rooms::{
-    BankError, EndedGame, EventBook, Funding, MatchStep, NewGame, NotedGame, Player, ScheduledStart,
-    StepError, StoredMatch, StoredTournament, TournamentStep, Wallet,
+    BankError, EndedGame, EventBook, Funding, MatchStep, NewGame, NewNotice, NotedGame, Player,
+    ScheduledStart, StepError, StoredMatch, StoredTournament, TournamentStep, Wallet,
 };
 use std::collections::BTreeSet;
 
@@ -38,6 +38,14 @@ impl Rows {
         self.pay(&step.money, touched);
         self.make(&step.games);
         self.take_note(&step.noted);
+        self.tell(&step.notices);
+    }
+
+    /// Trusting: one that is there already is written once more.
+    fn tell(&mut self, notices: &[NewNotice]) {
+        for new in notices {
+            self.notices.entry(new.notice.of).or_default().push(new.clone());
+        }
     }
 
     fn make(&mut self, games: &[NewGame]) {
@@ -124,6 +132,7 @@ impl EventBook for Memory {
         rows.pay(&step.money, &mut touched);
         rows.make(&step.games);
         rows.take_note(&step.noted);
+        rows.tell(&step.notices);
         Ok(rows.changed(touched))
     }
 

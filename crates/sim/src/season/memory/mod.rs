@@ -7,13 +7,14 @@ mod games;
 
 pub(super) use game::GameRow;
 
-use super::world::{Audit, SeasonPorts, World};
+use super::world::{Audit, NoticeRow, SeasonPorts, World};
 use async_trait::async_trait;
 use competition::{
-    Holder, MatchEvent, MoneyLeg, MoneyMove, MoneyOf, RivalsLimits, TournamentEvent, TournamentTerms,
+    Holder, MatchEvent, MoneyLeg, MoneyMove, MoneyOf, NoticeOf, RivalsLimits, TournamentEvent,
+    TournamentTerms,
 };
 use ids::{AccountId, Amount, GameId, MatchId, TournamentId, WallTime};
-use rooms::{BankError, Player, StepError, StoredMatch, StoredTournament, Wallet};
+use rooms::{BankError, NewNotice, Player, StepError, StoredMatch, StoredTournament, Wallet};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use uuid::Uuid;
@@ -30,6 +31,8 @@ pub(super) struct Rows {
     matches: BTreeMap<MatchId, (StoredMatch, bool)>,
     tournaments: BTreeMap<TournamentId, (StoredTournament, bool)>,
     late_cancels: Vec<(AccountId, WallTime)>,
+    /// The notices of each event, as they were written.
+    notices: HashMap<NoticeOf, Vec<NewNotice>>,
     /// What each holder has; a wallet's version beside it.
     held: HashMap<Holder, i64>,
     versions: HashMap<AccountId, i64>,
@@ -130,6 +133,14 @@ impl Audit for Memory {
         Ok(self.rows().tournaments.get(&of).map(|(stored, _)| {
             (stored.terms.clone(), stored.events.get(from..).unwrap_or_default().to_vec())
         }))
+    }
+
+    async fn notices(&self, of: NoticeOf, since: WallTime) -> Result<(u64, Vec<NoticeRow>), BankError> {
+        let rows = self.rows();
+        let told = rows.notices.get(&of).map_or(&[][..], Vec::as_slice);
+        // the last ones are the newest
+        let newest = told.iter().rev().take_while(|new| new.at >= since);
+        Ok((told.len() as u64, newest.map(|new| new.notice.clone().into()).collect()))
     }
 }
 
