@@ -1,7 +1,6 @@
 // The pages of play that the house arranges: they are fetched when the first of them is opened. Shows nothing by itself.
 
 import './styles/events.css';
-import { speakOfEvents } from './settings.svelte';
 
 export { default as Challenge } from './views/Challenge.svelte';
 export { default as Ladders } from './views/Ladders.svelte';
@@ -14,6 +13,3 @@ export { default as Ratings } from './views/Ratings.svelte';
 export { default as Rivals } from './views/Rivals.svelte';
 export { default as TournamentPage } from './views/TournamentPage.svelte';
 export { default as Tournaments } from './views/Tournaments.svelte';
-
-/** Their words, with them. */
-export const words = speakOfEvents;

@@ -1,25 +1,34 @@
-// What is fetched only when it is needed: the pages of play that the house arranges, with their words.
+// What is fetched only when it is needed: parts of the page, each with its words.
 
-type Events = typeof import('./events');
+import type { Part } from './messages/kinds';
+import { speakOf } from './settings.svelte';
+
+const LOADERS = {
+  events: () => import('./events'),
+  guide: () => import('./guide'),
+  study: () => import('./study'),
+  trainer: () => import('./trainer'),
+};
+type Pages = { [P in Part]: Awaited<ReturnType<(typeof LOADERS)[P]>> };
 
 class Later {
-  /** The pages, once they are here. */
-  events = $state.raw<Events | null>(null);
-  /** Whether they could not be fetched: the server may have newer ones. */
-  failed = $state(false);
-  #asked = false;
+  /** The parts that are here. */
+  pages = $state.raw<Partial<Pages>>({});
+  /** The part that could not be fetched: the server may have a newer one. */
+  failed = $state<Part | null>(null);
+  readonly #asked = new Set<Part>();
 
-  async fetchEvents(): Promise<void> {
-    if (this.#asked) return;
-    this.#asked = true;
+  /** Fetches a part once; it is in `pages` when it is here with its words. */
+  async fetch(part: Part): Promise<void> {
+    if (this.#asked.has(part)) return;
+    this.#asked.add(part);
     try {
-      const events = await import('./events');
-      await events.words();
-      this.events = events;
-      this.failed = false;
+      const [page] = await Promise.all([LOADERS[part](), speakOf(part)]);
+      this.pages = { ...this.pages, [part]: page };
+      if (this.failed === part) this.failed = null;
     } catch {
-      this.#asked = false;
-      this.failed = true;
+      this.#asked.delete(part);
+      this.failed = part;
     }
   }
 }

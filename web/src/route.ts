@@ -22,6 +22,9 @@ export type Route =
   | { page: 'notices' }
   | { page: 'mail'; code: string }
   | { page: 'ladders'; season: string | null }
+  | { page: 'rules'; variant: string | null }
+  | { page: 'editor'; fen: string }
+  | { page: 'puzzles'; puzzle: string | null }
   | { page: 'none' };
 
 const PLAIN: Record<string, Route> = {
@@ -38,6 +41,8 @@ const PLAIN: Record<string, Route> = {
   '/tournaments': { page: 'tournaments' },
   '/notices': { page: 'notices' },
   '/ladder': { page: 'ladders', season: null },
+  '/rules': { page: 'rules', variant: null },
+  '/puzzles': { page: 'puzzles', puzzle: null },
 };
 
 const ID = '([0-9a-fA-F-]{36})';
@@ -49,6 +54,8 @@ const PATTERNS: readonly [RegExp, (...found: string[]) => Route][] = [
   [new RegExp(`^/m/${ID}$`), (match = '') => ({ page: 'match', match })],
   [new RegExp(`^/ladder/${ID}$`), (season = '') => ({ page: 'ladders', season })],
   [new RegExp(`^/t/${ID}$`), (tournament = '') => ({ page: 'tournament', tournament })],
+  [/^\/rules\/([a-z]+)\/?$/, (variant = '') => ({ page: 'rules', variant })],
+  [/^\/puzzles\/([a-z0-9-]+)$/, (puzzle = '') => ({ page: 'puzzles', puzzle })],
   [/^\/ratings\/([a-z]+)\/([a-z]+)$/, (variant = '', pace = '') => ({ page: 'ratings', variant, pace })],
   [new RegExp(`^/players/${NAME}$`), (name = '') => ({ page: 'player', name })],
 ];
@@ -60,6 +67,7 @@ export function route(path: string, hash: string): Route {
     return (plain.page === 'lobby' || plain.page === 'practice' || plain.page === 'local') && /^#[a-z]+$/.test(hash) ? { ...plain, variant: hash.slice(1) } : plain;
   }
   if (path === '/mail') return { page: 'mail', code: hash.replace(/^#/, '') };
+  if (path === '/editor') return { page: 'editor', fen: unescaped(hash.replace(/^#/, '')) };
   if (path === '/p') return { page: 'join', code: hash.replace(/^#/, '') };
   if (path === '/rivals/new') return { page: 'challenge', name: new RegExp(`^#${NAME}$`).exec(hash)?.[1] ?? '' };
   for (const [pattern, page] of PATTERNS) {
@@ -69,9 +77,23 @@ export function route(path: string, hash: string): Route {
   return { page: 'none' };
 }
 
+/** What stands in an address, as it was meant; nothing when it is crooked. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
 /** A game's own page: what it is and the terms in force. */
 export function variantPath(variant: string): string {
   return `/play/${variant}`;
+}
+
+/** The guide to the rules of a game; `rule` is the place in it. */
+export function rulesPath(variant: string, rule = ''): string {
+  return `/rules/${variant}${rule === '' ? '' : `#${rule}`}`;
 }
 
 export function gamePath(game: string): string {

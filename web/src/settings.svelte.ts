@@ -1,6 +1,6 @@
 // What a person has chosen for this browser: language, appearance, board. Kept in the browser only.
 
-import { LANGS, LOCALES, say, type CoreTable, type EventsTable, type Key, type Lang, type Table, type Values } from './messages/kinds';
+import { LANGS, LOCALES, say, type CoreTable, type Key, type Lang, type Part, type Table, type Values } from './messages/kinds';
 import { decimal, money, percent, type Currency } from './money';
 
 // one language comes with the page, another when it is chosen
@@ -9,11 +9,28 @@ const LOADERS: Record<Lang, () => Promise<CoreTable>> = {
   pt: async () => (await import('./messages/pt')).pt,
   en: async () => (await import('./messages/en')).en,
 };
-// and what the pages of play that the house arranges say, with them
-const EVENT_LOADERS: Record<Lang, () => Promise<EventsTable>> = {
-  es: async () => (await import('./messages/events.es')).esEvents,
-  pt: async () => (await import('./messages/events.pt')).ptEvents,
-  en: async () => (await import('./messages/events.en')).enEvents,
+// and what a part of the page that is fetched later says, with it
+const PART_LOADERS: Record<Part, Record<Lang, () => Promise<Partial<Table>>>> = {
+  events: {
+    es: async () => (await import('./messages/events.es')).esEvents,
+    pt: async () => (await import('./messages/events.pt')).ptEvents,
+    en: async () => (await import('./messages/events.en')).enEvents,
+  },
+  guide: {
+    es: async () => (await import('./messages/guide.es')).esGuide,
+    pt: async () => (await import('./messages/guide.pt')).ptGuide,
+    en: async () => (await import('./messages/guide.en')).enGuide,
+  },
+  study: {
+    es: async () => (await import('./messages/study.es')).esStudy,
+    pt: async () => (await import('./messages/study.pt')).ptStudy,
+    en: async () => (await import('./messages/study.en')).enStudy,
+  },
+  trainer: {
+    es: async () => (await import('./messages/trainer.es')).esTrainer,
+    pt: async () => (await import('./messages/trainer.pt')).ptTrainer,
+    en: async () => (await import('./messages/trainer.en')).enTrainer,
+  },
 };
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -68,22 +85,22 @@ function begin(): Choices {
 export const settings = $state<Choices>(begin());
 
 let table = $state.raw<Partial<Table> | null>(null);
-let ofEvents = false;
+const spoken = new Set<Part>();
 
 /** Fetches the words of a language; nothing is shown before the first ones are here. */
 export async function speak(lang: Lang): Promise<void> {
-  const [core, events] = await Promise.all([LOADERS[lang](), ofEvents ? EVENT_LOADERS[lang]() : null]);
-  table = { ...core, ...events };
+  const [core, ...parts] = await Promise.all([LOADERS[lang](), ...[...spoken].map((part) => PART_LOADERS[part][lang]())]);
+  table = Object.assign({}, core, ...parts) as Partial<Table>;
   settings.lang = lang;
 }
 
-/** Fetches the words of the pages of play that the house arranges, from now on with every language. */
-export async function speakOfEvents(): Promise<void> {
-  ofEvents = true;
+/** Fetches the words of a part of the page, from now on with every language. */
+export async function speakOf(part: Part): Promise<void> {
+  spoken.add(part);
   const lang = settings.lang;
-  const events = await EVENT_LOADERS[lang]();
+  const words = await PART_LOADERS[part][lang]();
   // another language that was chosen in the meantime brings its own
-  if (settings.lang === lang) table = { ...table, ...events };
+  if (settings.lang === lang) table = { ...table, ...words };
 }
 
 /** Changes a choice, keeps it and shows it on the document. */

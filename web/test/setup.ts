@@ -1,6 +1,7 @@
 // What jsdom lacks, and the words of one language.
 import { beforeAll } from 'vitest';
-import { speak, speakOfEvents } from '../src/settings.svelte';
+import { PARTS } from '../src/messages/kinds';
+import { speak, speakOf } from '../src/settings.svelte';
 
 if (!('PointerEvent' in globalThis)) {
   class Pointer extends MouseEvent {
@@ -16,5 +17,5 @@ Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: true }) }
 
 beforeAll(async () => {
   await speak('es');
-  await speakOfEvents();
+  for (const part of PARTS) await speakOf(part);
 });

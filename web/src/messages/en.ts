@@ -529,4 +529,9 @@ export const en: CoreTable = {
   code_not_found: 'Not found.',
   notice_draw_declined: 'Your draw offer was declined.',
   notice_already_played: 'It had already been played from another window.',
+
+  // titles of pages that are fetched later
+  title_rules: 'Rules',
+  title_editor: 'Position editor',
+  title_puzzles: 'Puzzles',
 };

@@ -541,4 +541,9 @@ export const es = {
   code_not_found: 'No se encontró.',
   notice_draw_declined: 'Tu oferta de tablas fue rechazada.',
   notice_already_played: 'Ya se había jugado desde otra ventana.',
+
+  // titles of pages that are fetched later
+  title_rules: 'Reglas',
+  title_editor: 'Editor de posiciones',
+  title_puzzles: 'Problemas',
 } satisfies Record<string, Entry>;

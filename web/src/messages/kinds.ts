@@ -2,6 +2,9 @@
 
 import type { es } from './es';
 import type { esEvents } from './events.es';
+import type { esGuide } from './guide.es';
+import type { esStudy } from './study.es';
+import type { esTrainer } from './trainer.es';
 
 /** A text with `{places}`, or one text for each plural category of `{n}`. */
 export type Entry = string | Plural;
@@ -13,8 +16,17 @@ type Like<Of> = { [K in keyof Of]: Of[K] extends string ? string : Plural };
 export type CoreTable = Like<typeof es>;
 /** What the pages of play that the house arranges say beside it: it comes with them. */
 export type EventsTable = Like<typeof esEvents>;
+/** What the guide to the rules says. */
+export type GuideTable = Like<typeof esGuide>;
+/** What stands beside a game that is over: replay and analysis. */
+export type StudyTable = Like<typeof esStudy>;
+/** What the position editor and the puzzles say. */
+export type TrainerTable = Like<typeof esTrainer>;
 
-export type Table = CoreTable & EventsTable;
+export type Table = CoreTable & EventsTable & GuideTable & StudyTable & TrainerTable;
+/** The parts of the page that are fetched when they are opened, each with its words. */
+export const PARTS = ['events', 'guide', 'study', 'trainer'] as const;
+export type Part = (typeof PARTS)[number];
 export type Key = keyof Table;
 
 export type Lang = 'es' | 'pt' | 'en';
@@ -26,7 +38,7 @@ export const LOCALES: Record<Lang, string> = { es: 'es-CO', pt: 'pt-BR', en: 'en
 
 export type Values = Record<string, string | number>;
 
-/** A message of a table in words: the plural category chosen by `n`, the places filled. Nothing while its half is not here. */
+/** A message of a table in words: the plural category chosen by `n`, the places filled. Nothing while its part is not here. */
 export function say(table: Partial<Table>, locale: string, key: Key, values: Values = {}): string {
   const entry: Entry | undefined = table[key];
   if (entry === undefined) return '';

@@ -529,4 +529,9 @@ export const pt: CoreTable = {
   code_not_found: 'Não foi encontrado.',
   notice_draw_declined: 'Sua oferta de empate foi recusada.',
   notice_already_played: 'O lance já tinha sido feito em outra janela.',
+
+  // titles of pages that are fetched later
+  title_rules: 'Regras',
+  title_editor: 'Editor de posições',
+  title_puzzles: 'Problemas',
 };

@@ -1,0 +1,3 @@
+// The guide to the rules: it is fetched when it is opened. Shows nothing by itself.
+
+export { default as Rules } from './guide/Rules.svelte';

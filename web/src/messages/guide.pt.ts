@@ -1,0 +1,5 @@
+// Portuguese, of the guide to the rules.
+
+import type { GuideTable } from './kinds';
+
+export const ptGuide: GuideTable = {};

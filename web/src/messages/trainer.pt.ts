@@ -1,0 +1,5 @@
+// Portuguese, of the position editor and the puzzles.
+
+import type { TrainerTable } from './kinds';
+
+export const ptTrainer: TrainerTable = {};
