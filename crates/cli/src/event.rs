@@ -37,7 +37,7 @@ pub(crate) fn run_rivals(command: &RivalsCommand) -> anyhow::Result<bool> {
 /// What is looked at before it is paid.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub(crate) enum ReviewCommand {
-    /// The games and matches that are held, and until when
+    /// The games, matches and tournaments that are held, and until when
     List(Args),
     /// A game's result stands, or the game is voided and both stakes go back whole
     Game(GameArgs),
@@ -158,6 +158,9 @@ fn list(database: &Args) -> anyhow::Result<bool> {
         }
         for (of, first, second) in open.database.matches_under_review(LINES).await? {
             writeln!(out, "match {of}: {first} and {second}")?;
+        }
+        for (of, name, until) in open.database.open_cases().await? {
+            writeln!(out, "tournament {of} {name:?}, until {}", shown(until))?;
         }
         Ok(true)
     })

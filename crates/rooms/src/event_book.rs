@@ -108,8 +108,8 @@ pub struct TournamentHead {
     pub phase: &'static str,
     /// Whether nothing is held any more and nothing more will be played.
     pub over: bool,
-    /// When it starts.
-    pub starts_at: WallTime,
+    /// When it starts, also where that was put off; `None` once it has or will not: then the row keeps what it says.
+    pub starts_at: Option<WallTime>,
     /// What its own escrow holds.
     pub held: Amount,
 }

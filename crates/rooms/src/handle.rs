@@ -92,6 +92,8 @@ pub(crate) enum Control {
     RematchMade { game: Option<GameId>, refusal: Option<Refusal> },
     /// The game's money was paid.
     Settled(Arc<crate::ports::Settlement>),
+    /// The game's pot is looked at before it is paid.
+    Held(crate::reviews::HeldPot),
     /// The game's event says that this side has resigned.
     Resign { side: Side },
     /// The game's event says that it does not count.

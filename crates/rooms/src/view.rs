@@ -80,14 +80,6 @@ impl GameInfo {
         of_the_house.max(of_the_event.unwrap_or(Millis::ZERO))
     }
 
-    /// The accounts that play.
-    pub(crate) fn players(&self) -> impl Iterator<Item = AccountId> + '_ {
-        [Side::White, Side::Black].into_iter().filter_map(|side| match &self.seats[side] {
-            Seat::Player { account, .. } => Some(*account),
-            _ => None,
-        })
-    }
-
     /// The side of an account, if it plays in this game.
     #[must_use]
     pub fn side_of(&self, account: AccountId) -> Option<Side> {

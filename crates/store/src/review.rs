@@ -6,10 +6,10 @@ use crate::error::StoreError;
 use crate::instant::{from_row, to_row};
 use crate::pair_use::pair_uses;
 use async_trait::async_trait;
-use competition::{LostBy, LostGame, PairLimits, ReviewHold, ReviewReason, ReviewTerms, WonPot};
+use competition::{LostBy, LostGame, PairLimits, ReviewHold, ReviewReason, ReviewTerms, Tournament, WonPot};
 use draughts::{Side, Variant};
 use game::{EndReason, PerSide};
-use ids::{AccountId, Amount, GameId, MatchId, WallTime};
+use ids::{AccountId, Amount, GameId, MatchId, TournamentId, WallTime};
 use rooms::{BankError, HeldPot, PairFacts, Reviews};
 use sqlx::{PgConnection, Row as _};
 use std::collections::{HashMap, HashSet};
@@ -293,6 +293,21 @@ impl Database {
         .fetch_all(&self.pool)
         .await?;
         Ok(rows.into_iter().map(|(of, first, second)| (MatchId(of), first, second)).collect())
+    }
+
+    /// The cases that keep tournaments from being paid: each with its tournament's name, and when it ends by itself.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn open_cases(&self) -> Result<Vec<(TournamentId, String, WallTime)>, StoreError> {
+        let mut cases = Vec::new();
+        for stored in self.load_tournaments("where not t.over", None).await? {
+            let state =
+                Tournament::replay(stored.of, stored.terms, &stored.events).map_err(StoreError::rows)?;
+            let name = &state.terms().name;
+            cases.extend(state.open_cases().map(|(_, until)| (stored.of, name.clone(), until)));
+        }
+        Ok(cases)
     }
 
     /// Ends the review of a game. Then the settler pays it, or gives the stakes back.

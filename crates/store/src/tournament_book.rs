@@ -38,7 +38,8 @@ impl RowEventBook {
             "insert into tournament (tournament_id, version, phase, over, starts_at, held_minor, terms, announced_at)
             select $1, $2 + $3, $4, $5, $6, $7, $8::jsonb, $9 on conflict do nothing"
         } else {
-            "update tournament set version = $2 + $3, phase = $4, over = $5, starts_at = $6, held_minor = $7
+            "update tournament set version = $2 + $3, phase = $4, over = $5, starts_at = coalesce($6, starts_at),
+                held_minor = $7
             where tournament_id = $1 and version = $2 and $8::text is null and $9::timestamptz is not null"
         };
         let written = sqlx::query(sql)
@@ -47,7 +48,7 @@ impl RowEventBook {
             .bind(count)
             .bind(step.head.phase)
             .bind(step.head.over)
-            .bind(to_row(step.head.starts_at))
+            .bind(step.head.starts_at.map(to_row))
             .bind(step.head.held.0)
             .bind(step.terms.as_ref().map(json).transpose()?)
             .bind(to_row(step.at))

@@ -1,5 +1,6 @@
 //! What the operator orders of matches and tournaments. Each order is done once: that it is stands in the step that does it.
 
+use super::tournament_step::open_tournament;
 use super::tournaments::{AnnouncedBy, CommandFailed};
 use super::{Director, step};
 use crate::event_book::StepError;
@@ -99,9 +100,27 @@ impl Director {
         id: OrderId,
         command: &TournamentCommand,
     ) -> Carried {
-        let before = self.tournaments.get(&of).ok_or(Refusal::NoSuchTournament)?.state.version();
+        let Some(open) = self.tournaments.get(&of) else {
+            return self.order_past_tournament(house, of, command).await;
+        };
+        let before = open.state.version();
         self.command_by_order(house, of, command, id).await?;
         Ok(self.tournaments.get(&of).is_none_or(|open| open.state.version() != before))
+    }
+
+    /// A tournament that is over takes no step: what is ordered is so already, or its state says why not.
+    async fn order_past_tournament(
+        &self,
+        house: &House,
+        of: TournamentId,
+        command: &TournamentCommand,
+    ) -> Carried {
+        let stored = self.book.load_tournament(of).await.map_err(|_away| Refusal::Unavailable)?;
+        let (_, past) =
+            open_tournament(stored.ok_or(Refusal::NoSuchTournament)?).ok_or(Refusal::Unavailable)?;
+        let events = past.state.decide(command, house.clock().wall()).map_err(Refusal::Tournament)?;
+        // one that is not over was announced just now, and is here in a moment
+        if events.is_empty() { Ok(false) } else { Err(Refusal::Unavailable.into()) }
     }
 
     /// The case that is open ends so; where none is open, one is for this.
@@ -138,7 +157,10 @@ impl Director {
     }
 
     async fn cancel_match(&mut self, house: &House, of: MatchId, id: OrderId) -> Carried {
-        let open = self.matches.get(&of).ok_or(Refusal::NoSuchMatch)?;
+        let Some(open) = self.matches.get(&of) else {
+            let cancel = MatchCommand::CancelByPlatform { cause: CancelCause::Operator };
+            return self.order_past_match(house, of, &cancel).await;
+        };
         let played = matches!(
             open.state.state(),
             MatchState::Playing | MatchState::Break | MatchState::MiniMatch | MatchState::Decided
@@ -151,6 +173,17 @@ impl Director {
         self.order_match(house, of, id, &command).await
     }
 
+    /// A match that is over takes no step: what is ordered is so already, or its state says why not.
+    async fn order_past_match(&self, house: &House, of: MatchId, command: &MatchCommand) -> Carried {
+        let stored = self.book.load_match(of).await.map_err(|_away| Refusal::Unavailable)?;
+        let (_, past) = step::open(stored.ok_or(Refusal::NoSuchMatch)?).ok_or(Refusal::Unavailable)?;
+        if past.state.state() == MatchState::Cancelled {
+            return Ok(false);
+        }
+        let events = past.state.decide(command, house.clock().wall()).map_err(Refusal::Match)?;
+        if events.is_empty() { Ok(false) } else { Err(Refusal::Unavailable.into()) }
+    }
+
     async fn order_match(
         &mut self,
         house: &House,
@@ -159,7 +192,9 @@ impl Director {
         command: &MatchCommand,
     ) -> Carried {
         let now = house.clock().wall();
-        let open = self.matches.get(&of).ok_or(Refusal::NoSuchMatch)?;
+        let Some(open) = self.matches.get(&of) else {
+            return self.order_past_match(house, of, command).await;
+        };
         let events = open.state.decide(command, now).map_err(Refusal::Match)?;
         if events.is_empty() {
             return Ok(false);

@@ -112,7 +112,7 @@ pub(super) fn tournament_step(
         head: TournamentHead {
             phase: state.phase().name(),
             over: state.phase().is_over(),
-            starts_at: state.terms().starts_at,
+            starts_at: state.starts(),
             held: state.held_of_event(),
         },
         entries: changed_entries(&open.state, &state),

@@ -133,6 +133,7 @@ pub(crate) struct GameRoom {
     rematch_asker: Option<SeatCommand>,
     ended_at: Option<Moment>,
     settled: Option<Arc<crate::ports::Settlement>>,
+    held: Option<crate::reviews::HeldPot>,
     last_activity: Moment,
     bot_stop: Arc<AtomicBool>,
     bot_retry: Option<Moment>,
@@ -180,6 +181,7 @@ impl GameRoom {
             rematch_asker: None,
             ended_at: None,
             settled: None,
+            held: None,
             last_activity: now,
             bot_stop: Arc::new(AtomicBool::new(false)),
             bot_retry: None,
@@ -326,6 +328,7 @@ impl GameRoom {
                 }
                 self.on_settled(settlement);
             }
+            Control::Held(held) => self.on_held(held),
             Control::Resign { side } => self.ends_for_event(&game::GameCommand::Resign { side }).await,
             Control::Void => self.ends_for_event(&game::GameCommand::Void).await,
             Control::DatabaseAway => self.outage().await,
@@ -361,6 +364,13 @@ impl GameRoom {
             }
         }
         self.settled = Some(settlement);
+    }
+
+    fn on_held(&mut self, held: crate::reviews::HeldPot) {
+        for follower in self.followers.iter().filter(|follower| follower.seat.is_some()) {
+            follower.sink.push(Notice::PaymentHeld(held));
+        }
+        self.held = Some(held);
     }
 
     /// Asks the bot for its move, when it is the bot's turn.

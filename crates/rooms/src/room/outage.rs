@@ -86,6 +86,7 @@ impl GameRoom {
                         return true;
                     }
                     Control::Settled(settlement) => self.on_settled(settlement),
+                    Control::Held(held) => self.on_held(held),
                     Control::BotMove { .. }
                     | Control::RematchMade { .. }
                     | Control::Resign { .. }

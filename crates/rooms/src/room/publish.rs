@@ -139,8 +139,14 @@ impl GameRoom {
                 sink.push(Notice::Snapshot(Arc::new(self.snapshot(seat, now)), seat));
             }
         }
-        if let (Some(side), Some(settlement)) = (seat, &self.settled) {
-            sink.push(Notice::Settled(Arc::clone(settlement), side));
+        if let Some(side) = seat {
+            let of_the_pot = match &self.settled {
+                Some(settlement) => Some(Notice::Settled(Arc::clone(settlement), side)),
+                None => self.held.map(Notice::PaymentHeld),
+            };
+            if let Some(said) = of_the_pot {
+                sink.push(said);
+            }
         }
         self.followers.push(Follower { sink, seat });
         if let Some(side) = seat {

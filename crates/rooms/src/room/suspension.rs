@@ -62,6 +62,7 @@ impl GameRoom {
                     Control::Follow { sink, seat, from } => self.follow(sink, seat, from),
                     Control::Leave { socket } => self.leave(socket),
                     Control::Settled(settlement) => self.on_settled(settlement),
+                    Control::Held(held) => self.on_held(held),
                     Control::Stop { done } => {
                         // the pause is recorded: the next start resumes from it
                         self.finish();

@@ -14,7 +14,7 @@ use rooms::{
     Append, AppendError, Bank, BankError, CountedMatch, EndedGame, EventBook, GateAct, Journal, MatchStep,
     NewGame, NewNotice, NotedGame, PairFacts, Placement, ScheduledStart, Settlement, StakeGate, Stamped,
     StartError, StepError, StoredGame, StoredLadder, StoredMatch, StoredOrder, StoredTournament,
-    TournamentStep, Wallet,
+    TournamentHead, TournamentStep, Wallet,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -47,6 +47,8 @@ pub(crate) struct Rows {
     pub(crate) taken_over: bool,
     pub(crate) matches: BTreeMap<MatchId, StoredMatch>,
     pub(crate) tournaments: BTreeMap<TournamentId, StoredTournament>,
+    /// What each tournament's row says of it after its last step.
+    pub(crate) tournament_heads: BTreeMap<TournamentId, TournamentHead>,
     /// Whose each entry is.
     pub(crate) entries: BTreeMap<EntryId, AccountId>,
     /// What any two players have in common.
@@ -304,6 +306,7 @@ impl EventBook for Memory {
         let mut touched = Vec::new();
         after.mark_done(step.order)?;
         after.step_tournament(&step, &mut touched)?;
+        after.tournament_heads.insert(step.of, step.head.clone());
         *rows = after;
         if rows.lost_steps > 0 {
             rows.lost_steps -= 1;

@@ -93,3 +93,33 @@ async fn what_cant_be_carried_out_is_refused_with_its_reason_and_changes_nothing
     let of = *table.memory.rows().tournaments.keys().next().unwrap();
     assert!(table.ordered(Order::Suspend(of)).await.is_some(), "nothing is played");
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_order_given_again_is_done_and_one_that_comes_too_late_says_where_the_tournament_stands() {
+    let table = Table::new();
+    assert_eq!(table.ordered(Order::AnnounceTournament(terms(&table))).await, None);
+    let of = *table.memory.rows().tournaments.keys().next().unwrap();
+    assert_eq!(table.ordered(Order::CancelTournament(of)).await, None);
+    let events = table.memory.rows().tournaments[&of].events.len();
+    assert_eq!(table.ordered(Order::CancelTournament(of)).await, None, "it is cancelled already");
+    let refused = table.ordered(Order::Abort(of)).await.unwrap();
+    assert!(refused.contains("CANCELLED"), "{refused}");
+    assert_eq!(table.memory.rows().tournaments[&of].events.len(), events);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_row_of_a_tournament_says_when_it_starts_after_that_was_put_off() {
+    let table = Table::new();
+    let terms = terms(&table);
+    assert_eq!(table.ordered(Order::AnnounceTournament(terms.clone())).await, None);
+    let of = *table.memory.rows().tournaments.keys().next().unwrap();
+    let until = terms.starts_at.plus(Millis(1_000));
+    while table.house.clock().wall() < until {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    let head = table.memory.rows().tournament_heads[&of].clone();
+    assert_eq!(
+        (head.phase, head.starts_at),
+        ("CHECKIN", Some(terms.starts_at.plus(terms.limits.start_extension)))
+    );
+}

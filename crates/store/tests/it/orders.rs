@@ -24,7 +24,7 @@ fn announcement(order: OrderId) -> TournamentStep {
         head: TournamentHead {
             phase: state.phase().name(),
             over: false,
-            starts_at: state.terms().starts_at,
+            starts_at: state.starts(),
             held: Amount(0),
         },
         entries: Vec::new(),

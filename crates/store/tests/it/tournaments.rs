@@ -107,7 +107,7 @@ impl Driven {
             head: TournamentHead {
                 phase: after.phase().name(),
                 over: after.phase().is_over(),
-                starts_at: after.terms().starts_at,
+                starts_at: after.starts(),
                 held: after.held_of_event(),
             },
             entries: entries.collect(),
