@@ -4,6 +4,7 @@
 
 mod captures;
 mod crashes;
+mod engine;
 mod house;
 mod hub;
 mod line;

@@ -21,6 +21,7 @@ async fn practice_against_the_bot_and_by_link_writes_not_a_row() {
             level: Level::Easy,
             side: Side::White,
             clock: None,
+            fen: None,
         })
         .await;
     let snapshot = guest.snapshot().await;
@@ -35,6 +36,7 @@ async fn practice_against_the_bot_and_by_link_writes_not_a_row() {
             variant: variant(),
             side: Side::White,
             clock: None,
+            fen: None,
         })
         .await;
     let code = guest

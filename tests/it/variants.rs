@@ -162,7 +162,14 @@ async fn each_variant_is_practised_against_the_bot() {
             let id = Player::id();
             let level = Level::Easy;
             guest
-                .send(&ClientMsg::PracticeBot { id, variant: variant.to_owned(), level, side, clock: None })
+                .send(&ClientMsg::PracticeBot {
+                    id,
+                    variant: variant.to_owned(),
+                    level,
+                    side,
+                    clock: None,
+                    fen: None,
+                })
                 .await;
             let start = guest.snapshot().await;
             assert_eq!((start.terms.variant.as_str(), start.terms.rules.as_str()), (variant, rules));
@@ -216,6 +223,7 @@ async fn a_game_that_is_not_configured_is_offered_nowhere_and_the_refusal_says_w
         level: Level::Easy,
         side: Side::White,
         clock: None::<ClockSetting>,
+        fen: None,
     };
     let refused = |message: &ServerMsg| match message {
         ServerMsg::Rejected(rejected) => Some((rejected.code, rejected.message.clone())),

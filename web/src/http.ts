@@ -1,8 +1,8 @@
 // The calls of the HTTP API, typed. Knows no page: a refusal is thrown with its code.
 
 import type {
-  AccountInfo, Code, Credentials, Deposit, GamePage, HistoryEntry, HttpError, LegalMovesOf, Me, NewPassword,
-  LadderSummary, MailChange, MailSettings, Pace, PlayerRating, RivalRecord, VerifyMail, Zones, PositionMoves, RatingBoardEntry, Statement,
+  AccountInfo, AnalysisOf, Code, Credentials, Deposit, GamePage, HistoryEntry, HttpError, LegalMovesOf, Me, NewPassword,
+  LadderSummary, MailChange, MailSettings, Pace, PlayerRating, RivalRecord, VerifyMail, Zones, PositionAnalysis, PositionMoves, RatingBoardEntry, Statement,
   TournamentList, TournamentPage, WalletState, Withdraw, WithdrawAnswer,
 } from './protocol';
 
@@ -61,6 +61,7 @@ export const api = {
   statement: () => call<Statement>('GET', '/api/statement'),
   deposit: (body: Deposit) => call<WalletState>('POST', '/api/deposit', body),
   withdraw: (body: Withdraw) => call<WithdrawAnswer>('POST', '/api/withdraw', body),
+  analysis: (body: AnalysisOf) => call<PositionAnalysis>('POST', '/api/analysis', body),
   legalMoves: (body: LegalMovesOf) => call<PositionMoves>('POST', '/api/legal-moves', body),
   pdnPath: (game: string) => `/api/game/${game}/pdn`,
 };

@@ -475,7 +475,27 @@ side: Side,
 /**
  * A clock, or none.
  */
-clock: ClockSetting | null, } } | { "t": "practice_link", "d": { 
+clock: ClockSetting | null, 
+/**
+ * Where it starts; null, or not said, for the game's own start.
+ */
+fen: string | null, } } | { "t": "hint", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The command's number.
+ */
+id: CommandId, } } | { "t": "take_back", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The command's number.
+ */
+id: CommandId, } } | { "t": "practice_link", "d": { 
 /**
  * The command's number.
  */
@@ -491,7 +511,11 @@ side: Side,
 /**
  * A clock, or none.
  */
-clock: ClockSetting | null, } } | { "t": "practice_join", "d": { 
+clock: ClockSetting | null, 
+/**
+ * Where it starts; null, or not said, for the game's own start.
+ */
+fen: string | null, } } | { "t": "practice_join", "d": { 
 /**
  * The command's number.
  */
@@ -673,7 +697,7 @@ id: CommandId,
  */
 up_to: NoticeId, } };
 
-export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "pair_limit" | "already_waiting" | "not_waiting" | "block_limit" | "no_such_tournament" | "rating_outside" | "not_entered" | "already_entered" | "full" | "no_such_match" | "no_such_player" | "in_event" | "starts_soon" | "not_challengeable" | "own_challenge" | "challenge_open" | "challenge_limit" | "barred_from_matches" | "not_your_match" | "not_yours" | "not_now" | "not_yet" | "time_over" | "open_seat" | "same_terms" | "no_counter_left" | "no_extension_left" | "one_stake" | "start_out_of_range" | "no_such_ladder" | "not_on_ladder" | "out_of_reach" | "not_challengeable_now" | "pair_done" | "name_taken" | "bad_name" | "bad_password" | "bad_address" | "link_over" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
+export type Code = "bad_frame" | "unsupported_protocol" | "rate_limited" | "not_signed_in" | "not_your_game" | "no_such_game" | "stale_ply" | "not_your_turn" | "illegal_move" | "ambiguous" | "bad_move" | "one_at_a_time" | "game_over" | "too_late" | "paused" | "no_such_offer" | "already_offered" | "no_offers_left" | "too_early" | "bot_declines" | "too_many_spectators" | "not_against_the_bot" | "nothing_to_take_back" | "bad_position" | "seek_gone" | "own_seek" | "game_limit" | "seek_limit" | "barred" | "terms_changed" | "insufficient_funds" | "opponent_insufficient_funds" | "stakes_refused" | "out_of_range" | "unavailable" | "no_rematch" | "no_such_link" | "taken" | "practice_limit" | "position_in_play" | "pair_limit" | "already_waiting" | "not_waiting" | "block_limit" | "no_such_tournament" | "rating_outside" | "not_entered" | "already_entered" | "full" | "no_such_match" | "no_such_player" | "in_event" | "starts_soon" | "not_challengeable" | "own_challenge" | "challenge_open" | "challenge_limit" | "barred_from_matches" | "not_your_match" | "not_yours" | "not_now" | "not_yet" | "time_over" | "open_seat" | "same_terms" | "no_counter_left" | "no_extension_left" | "one_stake" | "start_out_of_range" | "no_such_ladder" | "not_on_ladder" | "out_of_reach" | "not_challengeable_now" | "pair_done" | "name_taken" | "bad_name" | "bad_password" | "bad_address" | "link_over" | "wrong_credentials" | "bad_origin" | "not_here" | "bad_request" | "not_found";
 
 export type WalletState = { 
 /**
@@ -2796,7 +2820,23 @@ side: Side,
 /**
  * The seat's secret: keep it to come back.
  */
-secret: string, } } | { "t": "goodbye", "d": { 
+secret: string, } } | { "t": "hint", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The command's number.
+ */
+id: CommandId, 
+/**
+ * The ply that it is for.
+ */
+ply: number, 
+/**
+ * The way that the piece goes.
+ */
+path: string, } } | { "t": "goodbye", "d": { 
 /**
  * Why.
  */
@@ -3215,6 +3255,60 @@ outcome: Outcome | null,
  * Why.
  */
 reason: EndReason | null, };
+
+export type AnalysisOf = { 
+/**
+ * The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
+ */
+variant: string, 
+/**
+ * The position that the line begins with; null for the start.
+ */
+fen: string | null, 
+/**
+ * Moves played from there, in full.
+ */
+moves: Array<string>, 
+/**
+ * The rule set, for the counters; null for the game's default.
+ */
+rules: string | null, 
+/**
+ * How many of the best lines are wanted, 1 to 5.
+ */
+lines: number, };
+
+export type AnalysedLine = { 
+/**
+ * What it is worth to White, in hundredths of a man.
+ */
+score: number, 
+/**
+ * Who wins by force, where that is proven.
+ */
+won_by: Side | null, 
+/**
+ * In how many plies, where that is known.
+ */
+plies: number | null, 
+/**
+ * The ways that the pieces go, one a ply.
+ */
+moves: Array<string>, };
+
+export type PositionAnalysis = { 
+/**
+ * The side to move.
+ */
+turn: Side, 
+/**
+ * The depth that was searched whole, in plies.
+ */
+depth: number, 
+/**
+ * The best lines, the best first; none where the game is over by its position.
+ */
+lines: Array<AnalysedLine>, };
 
 export type DevPlayers = { 
 /**

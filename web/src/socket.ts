@@ -159,14 +159,24 @@ export class Socket {
     this.#inGame((game) => ({ t: 'decline_rematch', d: { game, id: this.#id() } }));
   }
 
-  practiceBot(variant: string, level: Level, side: Side, clock: ClockSetting | null): void {
-    this.#leavePractice();
-    this.#send({ t: 'practice_bot', d: { id: this.#id(), variant, level, side, clock } });
+  /** In practice against the program: which move it would play. */
+  hint(): void {
+    this.#inGame((game) => ({ t: 'hint', d: { game, id: this.#id() } }));
   }
 
-  practiceLink(variant: string, side: Side, clock: ClockSetting | null): void {
+  /** In practice against the program: one's last move does not count, nor its answer. */
+  takeBack(): void {
+    this.#inGame((game) => ({ t: 'take_back', d: { game, id: this.#id() } }));
+  }
+
+  practiceBot(variant: string, level: Level, side: Side, clock: ClockSetting | null, fen: string | null = null): void {
     this.#leavePractice();
-    this.#send({ t: 'practice_link', d: { id: this.#id(), variant, side, clock } });
+    this.#send({ t: 'practice_bot', d: { id: this.#id(), variant, level, side, clock, fen } });
+  }
+
+  practiceLink(variant: string, side: Side, clock: ClockSetting | null, fen: string | null = null): void {
+    this.#leavePractice();
+    this.#send({ t: 'practice_link', d: { id: this.#id(), variant, side, clock, fen } });
   }
 
   practiceJoin(code: string): void {

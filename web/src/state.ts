@@ -60,6 +60,8 @@ export type Game = {
   held: number | null;
   pending: PendingMove | null;
   takenBack: TakenBack | null;
+  /** What the program would play at a ply of a practice game. */
+  hint: { ply: number; path: string } | null;
   /** The ply that is looked at: as many moves of the list as are shown; null: the present. */
   viewing: number | null;
   /** An event is missing: the socket asks for it. */
@@ -196,6 +198,7 @@ function onServer(state: State, msg: ServerMsg, at: Instant): State {
     case 'rematch': return onRematch(state, msg.d.game, msg.d.rematch, at);
     case 'settled': return inGame(state, msg.d.game, (game) => ({ ...game, settled: msg.d }));
     case 'wallet': return { ...state, wallet: newer(state.wallet, msg.d) };
+    case 'hint': return inGame(state, msg.d.game, (game) => ({ ...game, hint: { ply: msg.d.ply, path: msg.d.path } }));
     case 'payment_held': return inGame(state, msg.d.game, (game) => ({ ...game, held: msg.d.until }));
     case 'notice': return { ...state, unread: state.unread + 1, notices: state.notices === null ? null : { ...state.notices, unread: state.notices.unread + 1, list: [msg.d, ...state.notices.list] } };
     case 'notices': return { ...state, unread: msg.d.unread, notices: onNotices(state.notices, msg.d) };
@@ -245,6 +248,7 @@ function onSnapshot(state: State, snapshot: GameSnapshot, at: Instant): State {
     held: before?.held ?? null,
     pending: awaited ? before.pending : null,
     takenBack: null,
+    hint: null,
     viewing: before?.viewing != null && before.viewing <= snapshot.moves.length ? before.viewing : null,
     gap: false,
     notice: before?.notice ?? null,

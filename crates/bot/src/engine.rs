@@ -82,6 +82,16 @@ impl Engine {
     /// From this score on, less the plies to it, a win is proven.
     pub const WIN: i32 = crate::score::WON;
 
+    /// From this score on, either way, the game is won by force, by search or by the endgame tables.
+    pub const PROVEN: i32 = crate::score::PROVEN;
+
+    /// In how many plies a proven score ends the game; `None` where it is not proven, or only the tables know that it is won.
+    #[must_use]
+    pub fn plies_to_win(score: i32) -> Option<u32> {
+        let plies = u32::try_from(Self::WIN - score.abs()).ok()?;
+        (plies <= crate::score::LONGEST as u32).then_some(plies)
+    }
+
     /// An engine that remembers positions in so many bytes and searches with so many threads.
     #[must_use]
     pub fn new(bytes: usize, threads: usize) -> Self {

@@ -55,6 +55,27 @@ impl Game {
         Ok(game)
     }
 
+    /// The game as it stood before that ply, one version on: for practice, where a move may be taken back and nothing is
+    /// recorded. The clocks keep what they have; no turn runs. Nothing changes where that ply was not played, or the game is over.
+    #[must_use]
+    pub fn taken_back_to(&self, ply: u16) -> Self {
+        let kept = usize::from(ply);
+        if kept >= self.moves.len() || self.ending.is_some() {
+            return self.clone();
+        }
+        let mut game = Self::new(self.terms.clone(), self.start);
+        for played in self.moves().take(kept) {
+            let after = game.position.play(&played.mv);
+            game.counters.after(&game.position, &played.mv, &after);
+            game.position = after;
+            game.moves.push(played.into());
+        }
+        game.version = self.version + 1;
+        game.left = self.left;
+        (game.offers, game.offers_made) = (self.offers, self.offers_made);
+        game
+    }
+
     /// Folds one event.
     ///
     /// # Errors

@@ -197,6 +197,23 @@ pub enum ClientMsg {
         side: Side,
         /// A clock, or none.
         clock: Option<ClockSetting>,
+        /// Where it starts; null, or not said, for the game's own start.
+        #[serde(default)]
+        fen: Option<String>,
+    },
+    /// In practice against the bot, on one's own turn: ask which move it would play. Answered by `hint`.
+    Hint {
+        /// The game.
+        game: GameId,
+        /// The command's number.
+        id: CommandId,
+    },
+    /// In practice against the bot: take one's last move back, with the bot's answer to it. A `snapshot` follows.
+    TakeBack {
+        /// The game.
+        game: GameId,
+        /// The command's number.
+        id: CommandId,
     },
     /// Make a practice game for a friend: answered by `practice_link`.
     PracticeLink {
@@ -209,6 +226,9 @@ pub enum ClientMsg {
         side: Side,
         /// A clock, or none.
         clock: Option<ClockSetting>,
+        /// Where it starts; null, or not said, for the game's own start.
+        #[serde(default)]
+        fen: Option<String>,
     },
     /// Join a friend's practice game with the code of its link.
     PracticeJoin {

@@ -49,6 +49,12 @@ pub enum Code {
     BotDeclines,
     /// As many watch that game as may.
     TooManySpectators,
+    /// Only in practice against the bot.
+    NotAgainstTheBot,
+    /// No move of one's own was played.
+    NothingToTakeBack,
+    /// No game can be played from that position; the message says why.
+    BadPosition,
     /// The seek is gone: taken, cancelled or run out.
     SeekGone,
     /// One can't take one's own seek.

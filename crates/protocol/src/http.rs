@@ -280,6 +280,54 @@ pub struct PositionMoves {
     pub reason: Option<EndReason>,
 }
 
+/// The body of `POST /api/analysis`: a line of play, of which the last position is looked at by the house's engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AnalysisOf {
+    /// The game: `brazilian`, `american`, `international` or `russian`; `brazilian` where it is not said.
+    #[serde(default = "usual_variant")]
+    pub variant: String,
+    /// The position that the line begins with; null for the start.
+    pub fen: Option<String>,
+    /// Moves played from there, in full.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// The rule set, for the counters; null for the game's default.
+    pub rules: Option<String>,
+    /// How many of the best lines are wanted, 1 to 5.
+    #[serde(default = "one_line")]
+    pub lines: u8,
+}
+
+const fn one_line() -> u8 {
+    1
+}
+
+/// The answer to `POST /api/analysis`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PositionAnalysis {
+    /// The side to move.
+    pub turn: Side,
+    /// The depth that was searched whole, in plies.
+    pub depth: u32,
+    /// The best lines, the best first; none where the game is over by its position.
+    pub lines: Vec<AnalysedLine>,
+}
+
+/// A line that the engine expects.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct AnalysedLine {
+    /// What it is worth to White, in hundredths of a man.
+    pub score: i32,
+    /// Who wins by force, where that is proven.
+    pub won_by: Option<Side>,
+    /// In how many plies, where that is known.
+    pub plies: Option<u32>,
+    /// The ways that the pieces go, one a ply.
+    #[ts(type = "Array<string>")]
+    pub moves: Vec<SquareText>,
+}
+
 /// The body of `POST /api/dev/players` (development only).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

@@ -32,9 +32,9 @@ pub use brief::{Brief, BriefGame, BriefMove, BriefMoved, BriefRejected, BriefSee
 pub use client::{ClientMsg, Level};
 pub use code::Code;
 pub use http::{
-    AccountInfo, Credentials, Deposit, DevDatabase, DevPlayer, DevPlayers, GamePage, HistoryEntry, HttpError,
-    LegalMovesOf, Me, NewPassword, PositionMoves, SignedIn, Statement, StatementLine, StatementReason,
-    Withdraw, WithdrawAnswer, WithdrawState,
+    AccountInfo, AnalysedLine, AnalysisOf, Credentials, Deposit, DevDatabase, DevPlayer, DevPlayers,
+    GamePage, HistoryEntry, HttpError, LegalMovesOf, Me, NewPassword, PositionAnalysis, PositionMoves,
+    SignedIn, Statement, StatementLine, StatementReason, Withdraw, WithdrawAnswer, WithdrawState,
 };
 pub use ladder::{LadderAct, LadderChallenge, LadderPlace, LadderState, LadderSummary, LadderView};
 pub use money::{Breakdown, EventRef, Terms, WalletState};

@@ -458,6 +458,18 @@ pub enum ServerMsg {
         /// The seat's secret: keep it to come back.
         secret: String,
     },
+    /// What the bot would play, to who asked for it.
+    Hint {
+        /// The game.
+        game: GameId,
+        /// The command's number.
+        id: CommandId,
+        /// The ply that it is for.
+        ply: u16,
+        /// The way that the piece goes.
+        #[ts(type = "string")]
+        path: SquareText,
+    },
     /// The server is stopping, or this socket is being closed; reconnect after that time.
     Goodbye {
         /// Why.

@@ -163,6 +163,9 @@ pub fn typescript() -> String {
         http::WithdrawAnswer,
         http::LegalMovesOf,
         http::PositionMoves,
+        http::AnalysisOf,
+        http::AnalysedLine,
+        http::PositionAnalysis,
         http::DevPlayers,
         http::DevPlayer,
     );

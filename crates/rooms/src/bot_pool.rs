@@ -2,8 +2,8 @@
 
 use crate::ports::GameClock;
 use bot::tables::{self, BuildError, BuildOptions, Tables};
-use bot::{Engine, Level, Limits, Question};
-use draughts::{DrawCounters, Move, Position, Variant};
+use bot::{Answer, Engine, Level, Limits, Question};
+use draughts::{DrawCounters, Position, Variant};
 use ids::{Millis, Moment};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,9 +16,15 @@ pub(crate) struct Job {
     pub(crate) counters: DrawCounters,
     pub(crate) level: Level,
     pub(crate) seed: u64,
+    /// The most time for it, where that is less than a move's.
+    pub(crate) most: Option<Millis>,
+    /// Whether the book may answer: it knows a move, and no score.
+    pub(crate) book: bool,
+    /// How many of the best lines are wanted.
+    pub(crate) lines: usize,
     pub(crate) asked: Moment,
     pub(crate) stop: Arc<AtomicBool>,
-    pub(crate) done: Box<dyn FnOnce(Option<Move>) + Send>,
+    pub(crate) done: Box<dyn FnOnce(Option<Answer>) + Send>,
 }
 
 /// Bounds of the bot.
@@ -120,9 +126,9 @@ impl Shared {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(job) = job else { return };
             let wanted = !job.stop.load(Ordering::Relaxed);
-            let mv = if wanted { self.think(&mut engine, &job) } else { None };
+            let answer = wanted.then(|| self.think(&mut engine, &job));
             self.open.fetch_sub(1, Ordering::Relaxed);
-            (job.done)(mv);
+            (job.done)(answer);
         }
     }
 
@@ -140,9 +146,10 @@ impl Shared {
         }
     }
 
-    fn think(&self, engine: &mut Engine, job: &Job) -> Option<Move> {
+    fn think(&self, engine: &mut Engine, job: &Job) -> Answer {
         let begun = self.clock.now();
         let time = share(self.limits, self.open.load(Ordering::Relaxed), begun.since(job.asked));
+        let time = job.most.map_or(time, |most| time.min(Duration::from_millis(most.0)));
         let own = job.level.limits();
         let question = Question {
             position: &job.position,
@@ -153,13 +160,13 @@ impl Shared {
                 ..Limits::time(time)
             },
             sight: job.level.sight(),
-            book: job.level == Level::Hard,
+            book: job.book,
             seed: job.seed,
-            lines: 1,
+            lines: job.lines,
             clock: &|| Duration::from_millis(self.clock.now().since(begun).0),
             stop: &job.stop,
         };
-        engine.answer(&question, &mut |_| ()).best()
+        engine.answer(&question, &mut |_| ())
     }
 }
 

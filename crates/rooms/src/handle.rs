@@ -45,6 +45,10 @@ pub enum SeatAct {
     },
     /// Say no to a rematch.
     DeclineRematch,
+    /// In practice against the bot: ask which move it would play.
+    Hint,
+    /// In practice against the bot: take one's last move back, with the bot's answer to it.
+    TakeBack,
 }
 
 /// A command of a seat, stamped when it was read from its socket.
@@ -88,6 +92,8 @@ pub(crate) enum Control {
     Leave { socket: u64 },
     /// The bot's move for a ply.
     BotMove { ply: u16, mv: Option<draughts::Move> },
+    /// What the bot would play for who asked.
+    Hint { asked: SeatCommand, ply: u16, mv: Option<draughts::Move> },
     /// A rematch was made, or could not be.
     RematchMade { game: Option<GameId>, refusal: Option<Refusal> },
     /// The game's money was paid.

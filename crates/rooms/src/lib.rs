@@ -47,7 +47,7 @@ pub use event_book::{
 };
 pub use event_game::{EventGame, EventId, Funding};
 pub use handle::{RoomHandle, SeatAct, SeatCommand};
-pub use house::{House, HouseLimits, HousePorts};
+pub use house::{ANALYSED_LINES, AnalysedLine, Analysis, AnalysisRequest, House, HouseLimits, HousePorts};
 pub use ladder_book::{AwaitedMatch, CountedMatch, LadderBook, LadderHead, LadderStep, StoredLadder};
 pub use ladders::{LadderAct, LadderView};
 pub use lobby::{LobbyHandle, LobbyLimits, SeekRequest};

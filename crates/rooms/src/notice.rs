@@ -67,6 +67,19 @@ pub enum Notice {
     Answer(Answer),
     /// The player's wallet.
     Wallet(Wallet),
+    /// What the bot would play, for who asked.
+    Hint {
+        /// The game.
+        game: GameId,
+        /// The command.
+        id: CommandId,
+        /// The ply that it is for.
+        ply: u16,
+        /// The way that the piece goes.
+        path: draughts::Path,
+        /// How its squares are named.
+        variant: draughts::Variant,
+    },
     /// The pot of a game of this player is looked at before it is paid.
     PaymentHeld(HeldPot),
     /// A Rivals match, as both its players see it.

@@ -3,10 +3,10 @@
 use crate::notice::{Notice, Sink};
 use crate::refusal::Refusal;
 use bot::Level;
-use draughts::{Side, Variant};
+use draughts::{Position, Side, Variant};
 use game::TimeControl;
 use ids::{CommandId, GameId, Millis, Moment};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -21,6 +21,8 @@ pub struct PracticeLimits {
     pub link_valid: Millis,
     /// How long a game lives without anybody's doing.
     pub idle: Millis,
+    /// How long the engine looks at a position that is analysed.
+    pub analysis_think: Millis,
 }
 
 /// What somebody wants to practise.
@@ -30,6 +32,8 @@ pub struct PracticeRequest {
     pub id: CommandId,
     /// The kind of draughts.
     pub variant: Variant,
+    /// Where it starts; `None` for the game's own start.
+    pub start: Option<Position>,
     /// The bot's level; `None` for a game by link.
     pub level: Option<Level>,
     /// The side that the asker plays.
@@ -44,7 +48,7 @@ pub struct PracticeRequest {
 #[derive(Debug)]
 pub(crate) struct Invitation {
     pub(crate) game: GameId,
-    pub(crate) variant: Variant,
+    pub(crate) start: Position,
     pub(crate) maker_side: Side,
     pub(crate) maker_secret: String,
     pub(crate) maker: Sink,
@@ -77,6 +81,19 @@ impl Drop for Place {
     }
 }
 
+/// An address's one question to the engine; the next may come when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Analysing {
+    practice: Arc<Practice>,
+    address: IpAddr,
+}
+
+impl Drop for Analysing {
+    fn drop(&mut self) {
+        self.practice.with(|tables| tables.analysing.remove(&self.address));
+    }
+}
+
 /// What there is of practice: how many games an address has, and the invitations.
 #[derive(Debug)]
 pub(crate) struct Practice {
@@ -98,6 +115,8 @@ struct Tables {
     lingering: u32,
     invitations: HashMap<String, Invitation>,
     used: HashMap<String, Moment>,
+    /// Addresses whose question to the engine is open.
+    analysing: HashSet<IpAddr>,
 }
 
 impl Practice {
@@ -107,6 +126,14 @@ impl Practice {
 
     fn with<T>(&self, act: impl FnOnce(&mut Tables) -> T) -> T {
         act(&mut self.tables.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Opens an address's question to the engine, if it has none open.
+    pub(crate) fn analyse(self: &Arc<Self>, address: IpAddr) -> Result<Analysing, Refusal> {
+        if !self.with(|tables| tables.analysing.insert(address)) {
+            return Err(Refusal::OneAtATime);
+        }
+        Ok(Analysing { practice: Arc::clone(self), address })
     }
 
     /// Counts one more game of an address.
@@ -164,6 +191,7 @@ impl Practice {
         code: String,
         request: &PracticeRequest,
         (game, secret): (GameId, String),
+        start: Position,
         maker: Sink,
         place: Place,
         now: Moment,
@@ -171,7 +199,7 @@ impl Practice {
         let until = now.plus(self.limits.link_valid);
         let invitation = Invitation {
             game,
-            variant: request.variant,
+            start,
             maker_side: request.side,
             maker_secret: secret,
             maker,

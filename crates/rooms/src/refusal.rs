@@ -68,6 +68,18 @@ pub enum Refusal {
     /// The bot takes no draws.
     #[error("the bot plays on: it takes no draw by agreement")]
     BotDeclines,
+    /// Only the bot gives hints and lets one take back.
+    #[error("only in practice against the bot")]
+    NotAgainstTheBot,
+    /// No move of one's own was played.
+    #[error("there is no move of yours to take back")]
+    NothingToTakeBack,
+    /// No game can be played from there.
+    #[error("no game can be played from that position: {why}")]
+    BadPosition {
+        /// Why.
+        why: String,
+    },
     /// The seek is gone.
     #[error("the seek is gone: taken, cancelled or run out")]
     SeekGone,

@@ -57,6 +57,7 @@ pub(crate) fn limits(config: &Config) -> HouseLimits {
             total: config.practice.games,
             link_valid: seconds(config.practice.link_lifetime_s),
             idle: seconds(config.practice.idle_s),
+            analysis_think: Millis(config.practice.analysis_think_ms),
         },
         spectator_delay: Millis(config.spectators.delay_ms),
         spectators: config.spectators.per_game,

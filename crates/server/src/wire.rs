@@ -88,6 +88,11 @@ pub(crate) fn legal(moves: &[LegalMove], variant: Variant) -> LegalMoves {
         .collect()
 }
 
+/// The way that a piece goes.
+pub(crate) fn path(path: &draughts::Path, variant: Variant) -> SquareText {
+    path.text(variant).to_compact_string()
+}
+
 /// Both clocks.
 pub(crate) fn clocks(frame: &ClockFrame) -> Clocks {
     Clocks {
@@ -233,6 +238,15 @@ pub(crate) fn variant(name: &str) -> Result<Variant, String> {
         let known = Variant::ALL.map(|variant| variant.to_string()).join(", ");
         format!("\"{name}\" is no kind of draughts; there are {known}")
     })
+}
+
+/// A position as it is written.
+///
+/// # Errors
+/// What is wrong with it, in English.
+pub(crate) fn position(variant: Variant, fen: &str) -> Result<Position, String> {
+    let fen = draughts::Fen::parse(variant, fen).map_err(|error| error.to_string())?;
+    Position::from_setup(fen.setup()).map_err(|error| error.to_string())
 }
 
 /// A rule set by its name; the error says which there are.

@@ -1,5 +1,6 @@
 //! The house: makes games, finds rooms, and holds what all owners share. Knows no HTTP, no JSON, no SQL.
 
+mod analysis;
 mod events;
 mod games;
 mod ladders;
@@ -7,6 +8,7 @@ mod play_now;
 mod practice;
 mod rematch;
 
+pub use self::analysis::{ANALYSED_LINES, AnalysedLine, Analysis, AnalysisRequest};
 pub(crate) use self::games::Door;
 use self::games::info_of;
 use crate::boards::Boards;

@@ -19,7 +19,8 @@ impl House {
     ///
     /// # Errors
     /// [`Refusal::OutOfRange`] for a game that is not offered; [`Refusal::PracticeLimit`]; [`Refusal::PositionInPlay`] for
-    /// the bot while `account` has a staked game running.
+    /// the bot while `account` has a staked game running, and for a start that stands on a staked board;
+    /// [`Refusal::BadPosition`] for one in which the game is over.
     pub async fn practise(
         &self,
         request: PracticeRequest,
@@ -33,6 +34,7 @@ impl House {
         if request.level.is_some() && self.services.plays_for_a_stake(account) {
             return Err(Refusal::PositionInPlay);
         }
+        let start = self.practice_start(&request)?;
         let place = self.practice.enter(request.address)?;
         let (game, secret) = (GameId(self.uuid()), self.secret());
         let seat = |id| Notice::PracticeSeat { id, game, side: request.side, secret: secret.clone() };
@@ -42,6 +44,7 @@ impl House {
                 code.clone(),
                 &request,
                 (game, secret.clone()),
+                start,
                 sink.clone(),
                 place,
                 self.now(),
@@ -56,7 +59,7 @@ impl House {
         let person = Seat::Guest { secret: secret.clone() };
         let seats = PerSide::of(request.side, person, Seat::Bot(level));
         let kind = Kind::Bot { side: bot, level };
-        let mut info = self.practice_info(game, kind, request.variant, request.time_control, seats, &place);
+        let mut info = self.practice_info(game, kind, start, request.time_control, seats, &place);
         info.practiser = account;
         sink.push(seat(Some(request.id)));
         let room = self.run_practice(info, place);
@@ -79,9 +82,9 @@ impl House {
         let side = invitation.maker_side.other();
         let maker = Seat::Guest { secret: invitation.maker_secret.clone() };
         let seats = PerSide::of(side, Seat::Guest { secret: secret.clone() }, maker);
-        let (game, variant) = (invitation.game, invitation.variant);
+        let (game, start) = (invitation.game, invitation.start);
         let info =
-            self.practice_info(game, Kind::Link, variant, invitation.time_control, seats, &invitation.place);
+            self.practice_info(game, Kind::Link, start, invitation.time_control, seats, &invitation.place);
         sink.push(Notice::PracticeSeat { id: Some(id), game, side, secret });
         let room = self.run_practice(info, invitation.place);
         invitation.maker.push(Notice::GameStarted { game, side: invitation.maker_side, cause: None });
@@ -90,15 +93,28 @@ impl House {
         Ok((game, side))
     }
 
+    /// Where a practice game starts: not in a position of a staked board, nor in one in which there is nothing to play.
+    fn practice_start(&self, request: &PracticeRequest) -> Result<Position, Refusal> {
+        let Some(start) = request.start else { return Ok(Position::initial(request.variant)) };
+        if self.services.in_play.holds(&start) {
+            return Err(Refusal::PositionInPlay);
+        }
+        if start.legal_moves().is_empty() {
+            return Err(Refusal::BadPosition { why: "the side to move has no move".to_owned() });
+        }
+        Ok(start)
+    }
+
     pub(super) fn practice_info(
         &self,
         game: GameId,
         kind: Kind,
-        variant: draughts::Variant,
+        start: Position,
         time_control: Option<game::TimeControl>,
         seats: PerSide<Seat>,
         place: &Place,
     ) -> GameInfo {
+        let variant = start.variant();
         let offer = self.catalogue.find(variant);
         let rule_set = offer.and_then(|offer| offer.rule_sets.first().copied()).unwrap_or(RuleSet::Dream);
         GameInfo {
@@ -114,7 +130,7 @@ impl House {
                 max_draw_offers: offer.map_or(3, |offer| offer.max_draw_offers),
                 offers_from_ply: OFFERS_FROM_PLY,
             },
-            start: Position::initial(variant),
+            start,
             seats,
             practiser: None,
             address: Some(place.address),

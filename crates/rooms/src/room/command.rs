@@ -131,6 +131,8 @@ impl GameRoom {
                 return if declined { Ok(Carried::Done) } else { Err(Refusal::NoRematch) };
             }
             SeatAct::Rematch { .. } => return Err(Refusal::NoRematch),
+            SeatAct::Hint => return self.ask_hint(side, command).map(|()| Carried::ByEvent),
+            SeatAct::TakeBack => return self.take_back(side).map(|()| Carried::Done),
         };
         let events = self.game.decide(&decision, command.received).inspect_err(|refused| {
             if let game::GameError::TooLate { received, due } = refused {

@@ -1,5 +1,6 @@
 //! The single owner of one game: decides, records, publishes, in this order. Knows no HTTP, no JSON, no SQL.
 
+mod bot;
 mod command;
 mod no_show;
 mod outage;
@@ -15,7 +16,7 @@ use crate::ports::{GameClock, Journal, Placement, Stamped};
 use crate::practice::Place;
 use crate::registry::Registry;
 use crate::rematch::Rematch;
-use crate::view::{GameInfo, Kind, LegalMove, Presence, legal_of};
+use crate::view::{GameInfo, LegalMove, Presence, legal_of};
 use draughts::Side;
 use game::{Game, PerSide, ResumeCause};
 use ids::{AccountId, CommandId, Millis, Moment, Version};
@@ -320,6 +321,7 @@ impl GameRoom {
             Control::Follow { sink, seat, from } => self.follow(sink, seat, from),
             Control::Leave { socket } => self.leave(socket),
             Control::BotMove { ply, mv } => self.on_bot_move(ply, mv).await,
+            Control::Hint { asked, ply, mv } => self.on_hint(&asked, ply, mv),
             Control::RematchMade { game, refusal } => self.on_rematch_made(game, refusal),
             Control::Settled(settlement) => {
                 if self.game.ended().is_none() {
@@ -371,62 +373,5 @@ impl GameRoom {
             follower.sink.push(Notice::PaymentHeld(held));
         }
         self.held = Some(held);
-    }
-
-    /// Asks the bot for its move, when it is the bot's turn.
-    fn ask_bot(&mut self) {
-        let Kind::Bot { side, level } = self.info.kind else { return };
-        if self.game.ended().is_some() || self.game.position().side_to_move() != side {
-            return;
-        }
-        if self.services.plays_for_a_stake(self.info.practiser)
-            || self.services.in_play.holds(self.game.position())
-        {
-            if self.bot_refused.replace(self.game.ply()) != Some(self.game.ply()) {
-                self.tell_all(&Notice::Answer(crate::notice::Answer {
-                    game: Some(self.info.game),
-                    of: None,
-                    id: CommandId(0),
-                    ply: None,
-                    result: Err(crate::refusal::Refusal::PositionInPlay),
-                }));
-            }
-            self.bot_retry = Some(self.now().plus(BOT_REFUSED));
-            return;
-        }
-        let ply = self.game.ply();
-        let handle = self.handle.clone();
-        let seed = self.info.game.0.as_u128() as u64 ^ u64::from(ply);
-        let job = crate::bot_pool::Job {
-            position: *self.game.position(),
-            counters: self.game.counters().clone(),
-            level,
-            seed,
-            asked: self.now(),
-            stop: Arc::clone(&self.bot_stop),
-            done: Box::new(move |mv| {
-                handle.control(Control::BotMove { ply, mv });
-            }),
-        };
-        if !self.services.bots.ask(job) {
-            self.bot_retry = Some(self.now().plus(BOT_RETRY));
-        }
-    }
-
-    async fn on_bot_move(&mut self, ply: u16, mv: Option<draughts::Move>) {
-        let (Kind::Bot { side, .. }, Some(mv)) = (&self.info.kind, mv) else { return };
-        if self.game.ply() != ply || self.game.ended().is_some() {
-            return;
-        }
-        if self.services.plays_for_a_stake(self.info.practiser) {
-            return self.ask_bot();
-        }
-        let Some(path) = self.game.position().paths(&mv).into_iter().next() else { return };
-        let text = path.text(self.game.terms().variant).to_string();
-        let Ok(text) = text.parse() else { return };
-        let command = game::GameCommand::Move { side: *side, ply, text };
-        if let Ok(events) = self.game.decide(&command, self.now()) {
-            let _recorded = self.commit(events, None, None).await;
-        }
     }
 }

@@ -88,6 +88,7 @@ impl GameRoom {
                     Control::Settled(settlement) => self.on_settled(settlement),
                     Control::Held(held) => self.on_held(held),
                     Control::BotMove { .. }
+                    | Control::Hint { .. }
                     | Control::RematchMade { .. }
                     | Control::Resign { .. }
                     | Control::Void

@@ -73,7 +73,10 @@ impl GameRoom {
                         self.ends_for_event(&GameCommand::Resign { side }).await;
                         return Over::Stopped;
                     }
-                    Control::BotMove { .. } | Control::RematchMade { .. } | Control::DatabaseAway => {}
+                    Control::BotMove { .. }
+                    | Control::Hint { .. }
+                    | Control::RematchMade { .. }
+                    | Control::DatabaseAway => {}
                 }
             }
         }

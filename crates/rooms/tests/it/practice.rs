@@ -10,6 +10,7 @@ fn request(level: Option<Level>) -> PracticeRequest {
     PracticeRequest {
         id: CommandId(1),
         variant: Variant::Brazilian,
+        start: None,
         level,
         side: Side::White,
         time_control: None,
@@ -145,4 +146,70 @@ async fn the_bot_does_not_move_while_its_opponent_plays_for_a_stake() {
     white.ended().await;
     while ana.notices.try_take().is_some() {}
     ana.moved(1).await;
+}
+
+/// A game against the bot, and its first snapshot.
+async fn against_the_bot(guest: &mut crate::support::Tab, table: &Table, start: Option<&str>) -> ids::GameId {
+    let start = start.map(|fen| {
+        let fen = draughts::Fen::parse(Variant::Brazilian, fen).unwrap();
+        draughts::Position::from_setup(fen.setup()).unwrap()
+    });
+    let asked = PracticeRequest { start, ..request(Some(Level::Easy)) };
+    table.house.practise(asked, None, guest.sink.clone()).await.unwrap();
+    let game = guest
+        .until(|notice| match notice {
+            Notice::PracticeSeat { game, .. } => Some(*game),
+            _ => None,
+        })
+        .await;
+    guest.snapshot().await;
+    game
+}
+
+#[tokio::test]
+async fn a_move_is_taken_back_with_the_bots_answer_and_the_version_goes_on() {
+    let table = Table::new();
+    let mut guest = table.tab("guest", None);
+    let game = against_the_bot(&mut guest, &table, None).await;
+    let id = guest.act(game, Side::White, SeatAct::TakeBack);
+    assert_eq!(guest.answer(id).await.result, Err(Refusal::NothingToTakeBack));
+    guest.play(game, Side::White, 0, "c3-d4");
+    guest.moved(0).await;
+    guest.moved(1).await;
+    guest.act(game, Side::White, SeatAct::TakeBack);
+    let back = guest.snapshot().await;
+    assert_eq!((back.ply, back.legal.len()), (0, 7));
+    assert!(back.version.0 > 3, "whoever drops what is not newer takes this");
+    guest.play(game, Side::White, 0, "c3-b4");
+    guest.moved(0).await;
+    guest.moved(1).await;
+}
+
+#[tokio::test]
+async fn a_hint_is_a_legal_move_of_ones_own_turn() {
+    let table = Table::new();
+    let mut guest = table.tab("guest", None);
+    // one move wins two men, the others none
+    let game = against_the_bot(&mut guest, &table, Some("W:Wc3,a1:Bd4,f6,b8")).await;
+    let id = guest.act(game, Side::White, SeatAct::Hint);
+    let (ply, text) = guest
+        .until(|notice| match notice {
+            Notice::Hint { id: of, ply, path, variant, .. } if *of == id => {
+                Some((*ply, path.text(*variant).to_string()))
+            }
+            _ => None,
+        })
+        .await;
+    assert_eq!((ply, text.as_str()), (0, "c3xe5xg7"));
+}
+
+#[tokio::test]
+async fn practice_does_not_start_where_nothing_can_be_moved() {
+    let table = Table::new();
+    let guest = table.tab("guest", None);
+    let fen = draughts::Fen::parse(Variant::Brazilian, "W:Wa1:Bb2,c3").unwrap();
+    let start = Some(draughts::Position::from_setup(fen.setup()).unwrap());
+    let asked = PracticeRequest { start, ..request(None) };
+    let refused = table.house.practise(asked, None, guest.sink.clone()).await;
+    assert!(matches!(refused, Err(Refusal::BadPosition { .. })), "{refused:?}");
 }

@@ -125,6 +125,7 @@ impl Table {
                 total: 100,
                 link_valid: Millis(1_800_000),
                 idle: Millis(1_800_000),
+                analysis_think: Millis(100),
             },
             spectator_delay: setting.spectator_delay,
             spectators: 100,

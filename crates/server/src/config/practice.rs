@@ -22,6 +22,8 @@ pub struct PracticeConfig {
     pub bot_threads: usize,
     /// How long the bot thinks for a move at its best, in milliseconds; less where many games wait.
     pub bot_think_ms: u64,
+    /// How long it looks at a position that is analysed, in milliseconds; less where many wait.
+    pub analysis_think_ms: u64,
     /// Memory of each of the bot's threads for positions, in MiB.
     pub bot_memory_mib: usize,
     /// The bot's endgame tables hold positions of so many pieces on 8x8, one less on 10x10; what is missing is made in the background. 0 for
@@ -41,6 +43,7 @@ impl Default for PracticeConfig {
             idle_s: 1_800,
             bot_threads: 1,
             bot_think_ms: 1_000,
+            analysis_think_ms: 250,
             bot_memory_mib: 32,
             bot_table_pieces: 4,
         }
@@ -73,6 +76,7 @@ impl PracticeConfig {
         within(problems, "practice.idle_s", self.idle_s, 1..=86_400);
         within(problems, "practice.bot_threads", self.bot_threads, 1..=256);
         within(problems, "practice.bot_think_ms", self.bot_think_ms, 10..=60_000);
+        within(problems, "practice.analysis_think_ms", self.analysis_think_ms, 10..=10_000);
         within(problems, "practice.bot_table_pieces", self.bot_table_pieces, 0..=6);
         within(problems, "practice.bot_memory_mib", self.bot_memory_mib, 1..=4_096);
     }

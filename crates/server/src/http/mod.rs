@@ -1,6 +1,7 @@
 //! The HTTP calls. Each handler checks its input, asks one owner or the store, and says the answer in the wire's shapes.
 
 mod account;
+mod analysis;
 mod assets;
 mod body;
 mod calendar;
@@ -71,6 +72,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/deposit", post(money::deposit))
         .route("/withdraw", post(money::withdraw))
         .route("/legal-moves", post(position::legal_moves))
+        .route("/analysis", post(analysis::analyse))
         .route("/dev/players", post(dev::players))
         .route("/dev/database", get(dev::database))
         .fallback(async || ApiError::NotFound)

@@ -7,7 +7,7 @@ use crate::error::ApiError;
 use crate::wire;
 use axum::Json;
 use axum::extract::State;
-use draughts::{DrawCounters, DrawReason, Fen, MoveText, Position, Side, SquareSet};
+use draughts::{DrawCounters, DrawReason, MoveText, Position, Side, SquareSet};
 use protocol::{EndReason, LegalMovesOf, Outcome, PositionMoves};
 use std::sync::Arc;
 
@@ -43,10 +43,7 @@ fn answer(config: &Config, asked: &LegalMovesOf) -> Result<PositionMoves, String
     };
     let start = match &asked.fen {
         None => Position::initial(variant),
-        Some(text) => {
-            let fen = Fen::parse(variant, text).map_err(|error| error.to_string())?;
-            Position::from_setup(fen.setup()).map_err(|error| error.to_string())?
-        }
+        Some(text) => wire::position(variant, text)?,
     };
     let counters = DrawCounters::new(rule_set, &start);
     let mut board = Board { position: start, counters, captured: Vec::with_capacity(asked.moves.len()) };

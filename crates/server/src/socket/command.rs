@@ -53,6 +53,8 @@ impl Subject {
             | ClientMsg::AcceptDraw { game, id, .. }
             | ClientMsg::DeclineDraw { game, id, .. }
             | ClientMsg::Resign { game, id }
+            | ClientMsg::Hint { game, id }
+            | ClientMsg::TakeBack { game, id }
             | ClientMsg::Rematch { game, id, .. }
             | ClientMsg::DeclineRematch { game, id }
             | ClientMsg::PracticeSeat { game, id, .. } => (Some(*game), Some(*id), None),

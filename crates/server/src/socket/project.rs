@@ -39,6 +39,9 @@ pub(super) fn project(notice: &Notice, look: Look) -> Vec<ServerMsg> {
         Notice::Gone { .. } => return Vec::new(),
         Notice::Lobby(lobby) => return lobby_messages(lobby, look.now),
         Notice::PlayNow(notice) => play_now_message(notice),
+        Notice::Hint { game, id, ply, path, variant } => {
+            ServerMsg::Hint { game: *game, id: *id, ply: *ply, path: wire::path(path, *variant) }
+        }
         Notice::PaymentHeld(held) => {
             ServerMsg::PaymentHeld { game: held.game, until: held.until.unix_millis() }
         }

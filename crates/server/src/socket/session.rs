@@ -140,12 +140,11 @@ impl Session {
             | ClientMsg::DeclineDraw { .. }
             | ClientMsg::Resign { .. }
             | ClientMsg::Rematch { .. }
-            | ClientMsg::DeclineRematch { .. } => self.play(subject, message, received).await,
-            ClientMsg::PracticeBot { id, variant, level, side, clock } => {
-                self.practise(subject, id, &variant, Some(level), side, clock).await;
-            }
-            ClientMsg::PracticeLink { id, variant, side, clock } => {
-                self.practise(subject, id, &variant, None, side, clock).await;
+            | ClientMsg::DeclineRematch { .. }
+            | ClientMsg::Hint { .. }
+            | ClientMsg::TakeBack { .. } => self.play(subject, message, received).await,
+            ClientMsg::PracticeBot { .. } | ClientMsg::PracticeLink { .. } => {
+                self.practise(subject, message).await;
             }
             ClientMsg::PracticeJoin { id, code } => {
                 if let Err(refusal) =
@@ -356,18 +355,24 @@ impl Session {
         }
     }
 
-    async fn practise(
-        &self,
-        subject: Subject,
-        id: CommandId,
-        variant: &str,
-        level: Option<protocol::Level>,
-        side: protocol::Side,
-        clock: Option<ClockSetting>,
-    ) {
-        let variant = match wire::variant(variant) {
+    /// Starts a game against the bot, or makes a link for a friend.
+    async fn practise(&self, subject: Subject, message: ClientMsg) {
+        let (id, variant, level, side, clock, fen) = match message {
+            ClientMsg::PracticeBot { id, variant, level, side, clock, fen } => {
+                (id, variant, Some(wire::own_level(level)), side, clock, fen)
+            }
+            ClientMsg::PracticeLink { id, variant, side, clock, fen } => {
+                (id, variant, None, side, clock, fen)
+            }
+            _ => return,
+        };
+        let variant = match wire::variant(&variant) {
             Ok(variant) => variant,
             Err(text) => return self.outbox.say(subject.rejected(Code::OutOfRange, text)),
+        };
+        let start = match fen.map(|fen| wire::position(variant, &fen)).transpose() {
+            Ok(start) => start,
+            Err(text) => return self.outbox.say(subject.rejected(Code::BadPosition, text)),
         };
         if clock.is_some_and(|clock| !is_practice_clock(clock)) {
             let text = "a practice clock has 1 s to 24 h, and adds at most 10 min a move";
@@ -376,7 +381,8 @@ impl Session {
         let request = PracticeRequest {
             id,
             variant,
-            level: level.map(wire::own_level),
+            start,
+            level,
             side: wire::own_side(side),
             time_control: clock.map(wire::time_control),
             address: crate::address::household(self.address),
@@ -438,6 +444,8 @@ fn seat_act(message: &ClientMsg) -> Option<Result<SeatAct, String>> {
         ClientMsg::Resign { .. } => SeatAct::Resign,
         ClientMsg::Rematch { terms, .. } => SeatAct::Rematch { terms: terms.clone() },
         ClientMsg::DeclineRematch { .. } => SeatAct::DeclineRematch,
+        ClientMsg::Hint { .. } => SeatAct::Hint,
+        ClientMsg::TakeBack { .. } => SeatAct::TakeBack,
         _ => return None,
     }))
 }

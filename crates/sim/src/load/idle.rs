@@ -85,6 +85,7 @@ async fn play_the_bot(
             level: Level::Hard,
             side: Side::White,
             clock: None,
+            fen: None,
         };
         client.send(&begin).await?;
         let mut sent = None;

@@ -192,6 +192,7 @@ fn limits() -> HouseLimits {
             total: 1,
             link_valid: Millis(1_800_000),
             idle: Millis(1_800_000),
+            analysis_think: Millis(1),
         },
         spectator_delay: Millis::ZERO,
         spectators: 100,
