@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // `npm run dev` shows the page against a server that runs apart: DAMAS_SERVER names it. The server allows its own
@@ -6,8 +8,32 @@ import { defineConfig } from 'vitest/config';
 const server = process.env['DAMAS_SERVER'] ?? 'http://127.0.0.1:8080';
 const proxied = { target: server, changeOrigin: true, headers: { origin: server } };
 
+/** Writes the service worker, which has to know the names of the files that it keeps: those of the lobby and the board. */
+function worker(): Plugin {
+  return {
+    name: 'worker',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const first = Object.values(bundle).filter((file) => file.type === 'asset' || file.isEntry || /^(es|pt|en)$/.test(file.name));
+      const files = first.map((file) => file.fileName).filter((name) => /^assets\/(index|es|pt|en|instrument)[-.]/.test(name)).sort();
+      const name = `shell-${createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex').slice(0, 12)}`;
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        define: { SHELL_FILES: JSON.stringify(files.map((file) => `/${file}`)), SHELL_NAME: JSON.stringify(name) },
+        build: { write: false, target: 'es2022', modulePreload: false, rolldownOptions: { input: 'src/worker/sw.ts', output: { format: 'iife' } } },
+      });
+      const output = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
+      const code = output.find((file) => file.type === 'chunk');
+      if (code === undefined || code.type !== 'chunk') this.error('the service worker was not built');
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: code.code });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), worker()],
   server: { proxy: { '/api': proxied, '/ws': { ...proxied, ws: true } } },
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0, modulePreload: false },
   // components are tested in a browser's shape, never in the server's

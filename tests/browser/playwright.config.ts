@@ -18,6 +18,8 @@ export default defineConfig({
   globalSetup: './server.ts',
   use: {
     baseURL: origin,
+    // what it keeps is tried in a test of its own
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     launchOptions: {

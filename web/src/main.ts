@@ -18,3 +18,8 @@ async function begin(): Promise<void> {
 }
 
 void begin();
+
+// kept for a bad line, once the page stands; a page in development is always the newest
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+}

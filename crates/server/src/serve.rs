@@ -231,6 +231,7 @@ fn origins(config: &Config, addr: SocketAddr) -> OriginList {
 }
 
 fn serve(listener: TcpListener, app: &Arc<App>, close: CancellationToken) -> JoinHandle<std::io::Result<()>> {
+    tokio::task::spawn_blocking(http::prepare_client);
     let router = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
     let listener = listener.tap_io(|stream| {
         // A move is one small packet, and it is not to wait for another.

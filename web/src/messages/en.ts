@@ -30,6 +30,8 @@ export const en: CoreTable = {
   link_lost_note: 'The connection was lost. What you see may be old.',
   link_lost_turn: 'No connection, and your time runs. You can move: it is sent once it is back.',
   link_lost_pending: 'No connection: your move waits, and your time runs until it arrives.',
+  no_line: 'No connection to the server.',
+  no_line_text: 'The page goes on by itself when it is back. Nothing is played without it.',
   link_old: 'There is a newer version of this page.',
   link_reload: 'Reload',
   live_game_note: 'You have a game running.',

@@ -31,6 +31,8 @@ export const es = {
   link_lost_note: 'Se cortó la conexión. Lo que ves puede ser viejo.',
   link_lost_turn: 'Sin conexión, y tu tiempo corre. Puedes jugar: se envía al volver.',
   link_lost_pending: 'Sin conexión: tu jugada espera y tu tiempo corre hasta que llegue.',
+  no_line: 'Sin conexión con el servidor.',
+  no_line_text: 'La página sigue sola cuando vuelva. Sin conexión no se juega.',
   link_old: 'Hay una versión nueva de esta página.',
   link_reload: 'Volver a cargar',
   live_game_note: 'Tienes una partida en curso.',

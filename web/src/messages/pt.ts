@@ -30,6 +30,8 @@ export const pt: CoreTable = {
   link_lost_note: 'A conexão caiu. O que você vê pode ser antigo.',
   link_lost_turn: 'Sem conexão, e seu tempo corre. Você pode jogar: o lance é enviado na volta.',
   link_lost_pending: 'Sem conexão: seu lance espera e seu tempo corre até ele chegar.',
+  no_line: 'Sem conexão com o servidor.',
+  no_line_text: 'A página continua sozinha quando voltar. Sem conexão não se joga.',
   link_old: 'Há uma versão nova desta página.',
   link_reload: 'Recarregar',
   live_game_note: 'Você tem uma partida em andamento.',

@@ -25,6 +25,7 @@ mod record;
 mod tournament;
 mod zone;
 
+pub(crate) use assets::prepare as prepare_client;
 pub(crate) use caller::Caller;
 
 use crate::app::App;

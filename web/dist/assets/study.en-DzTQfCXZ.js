@@ -1,0 +1,1 @@
+var e={study_title:`Analysis`};export{e as enStudy};

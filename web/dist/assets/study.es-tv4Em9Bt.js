@@ -1,0 +1,1 @@
+var e={study_title:`Análisis`};export{e as esStudy};

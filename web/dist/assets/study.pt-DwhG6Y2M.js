@@ -1,0 +1,1 @@
+var e={study_title:`Análise`};export{e as ptStudy};
