@@ -7,10 +7,23 @@ import { es } from '../../web/src/messages/es';
 import { enEvents } from '../../web/src/messages/events.en';
 import { esEvents } from '../../web/src/messages/events.es';
 import { ptEvents } from '../../web/src/messages/events.pt';
+import { enGuide } from '../../web/src/messages/guide.en';
+import { esGuide } from '../../web/src/messages/guide.es';
+import { ptGuide } from '../../web/src/messages/guide.pt';
 import { say, type Key, type Lang, type Table, type Values } from '../../web/src/messages/kinds';
 import { pt } from '../../web/src/messages/pt';
+import { enStudy } from '../../web/src/messages/study.en';
+import { esStudy } from '../../web/src/messages/study.es';
+import { ptStudy } from '../../web/src/messages/study.pt';
+import { enTrainer } from '../../web/src/messages/trainer.en';
+import { esTrainer } from '../../web/src/messages/trainer.es';
+import { ptTrainer } from '../../web/src/messages/trainer.pt';
 
-export const TABLES: Record<Lang, Table> = { es: { ...es, ...esEvents }, pt: { ...pt, ...ptEvents }, en: { ...en, ...enEvents } };
+export const TABLES: Record<Lang, Table> = {
+  es: { ...es, ...esEvents, ...esGuide, ...esStudy, ...esTrainer },
+  pt: { ...pt, ...ptEvents, ...ptGuide, ...ptStudy, ...ptTrainer },
+  en: { ...en, ...enEvents, ...enGuide, ...enStudy, ...enTrainer },
+};
 export const LOCALES: Record<Lang, string> = { es: 'es-CO', pt: 'pt-BR', en: 'en-US' };
 export type Hand = 'mouse' | 'keyboard';
 
@@ -163,6 +176,12 @@ export class Person {
       const points = [[left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4]] as const;
       return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
     }), { message: `${String(what)} is in sight` }).toBe(true);
+  }
+
+  /** Nothing at all that axe finds wrong. */
+  async nothingWrong(where: string): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    expect(violations.map((one) => `${where}: ${one.id} ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
   }
 
   async nothingSerious(where: string): Promise<void> {
