@@ -46,8 +46,11 @@ pub enum PairFlow {
 /// one, which is one stake and one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairGame {
-    /// When the stakes were held.
+    /// When the stakes were held: the game counts from then on.
     pub staked_at: WallTime,
+    /// When they went where they went; `None` while they are held. What flowed counts from then on: a match may be agreed long
+    /// before it is played.
+    pub settled_at: Option<WallTime>,
     /// What it moved.
     pub flow: PairFlow,
 }
@@ -104,7 +107,7 @@ impl PairUse {
             if game.staked_at.plus(limits.games_window) > at {
                 used.games += 1;
             }
-            let counts = game.staked_at.plus(limits.flow_window) > at;
+            let counts = game.settled_at.unwrap_or(game.staked_at).plus(limits.flow_window) > at;
             match game.flow {
                 PairFlow::Lost(stake) if counts => used.net -= i128::from(stake.0),
                 PairFlow::Won(stake) if counts => used.net += i128::from(stake.0),
@@ -187,7 +190,9 @@ mod tests {
     const HIGHEST: Amount = Amount(1000);
 
     fn game(hour: i64, flow: PairFlow) -> PairGame {
-        PairGame { staked_at: WallTime(hour * HOUR), flow }
+        let staked_at = WallTime(hour * HOUR);
+        let settled_at = (!matches!(flow, Open(_))).then_some(staked_at);
+        PairGame { staked_at, settled_at, flow }
     }
 
     fn check(games: &[PairGame], hour: i64, stake: i64) -> Result<(), PairLimitError> {
@@ -218,6 +223,16 @@ mod tests {
         assert!(check(&[game(0, Lost(Amount(10_000)))], 7 * 24 - 1, 1).is_err());
         assert_eq!(check(&[game(0, Lost(Amount(10_000)))], 7 * 24, 1), Ok(()));
         assert!(check(&[game(0, Open(Amount(10_000)))], 30 * 24, 1).is_err());
+    }
+
+    #[test]
+    fn what_flowed_counts_from_when_it_was_paid_and_the_game_from_when_it_was_staked() {
+        // agreed on the first hour for a week later
+        let agreed = PairGame { settled_at: Some(WallTime(8 * 24 * HOUR)), ..game(0, Lost(Amount(10_000))) };
+        assert!(check(&[agreed], 9 * 24, 1).is_err());
+        assert_eq!(check(&[agreed], 15 * 24, 1), Ok(()));
+        let used = PairUse::of(&PairLimits::default(), &[agreed], WallTime(9 * 24 * HOUR));
+        assert_eq!(used.games, 0);
     }
 
     #[test]

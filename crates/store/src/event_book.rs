@@ -4,7 +4,7 @@
 use crate::Database;
 use crate::error::StoreError;
 use crate::event_money::HOUSE_PROMO;
-use crate::event_step::{Begun, EventRows, Failed, json};
+use crate::event_step::{Begun, EventRows, Failed, json, understood};
 use crate::instant::{from_row, to_row};
 use crate::lease::Lease;
 use crate::notice::insert_notices;
@@ -14,7 +14,7 @@ use crate::pair_use::pair_uses;
 use crate::retry::whole;
 use async_trait::async_trait;
 use competition::{
-    CancelCause, LocalDateTime, MatchEvent, PairColours, PairLimits, PerSeat, Seat, StakeMode,
+    CancelCause, LocalDateTime, MatchEvent, PairColours, PairLimits, PerSeat, RivalsLimits, Seat, StakeMode,
 };
 use draughts::Variant;
 use ids::{AccountId, Amount, MatchId, TournamentId, WallTime};
@@ -24,6 +24,7 @@ use rooms::{
 };
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
+use std::collections::HashSet;
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -135,7 +136,12 @@ impl RowEventBook {
         let Some(second) = step.head.second.filter(|_| is_acceptance(step)) else { return Ok(()) };
         let uses = pair_uses(connection, &self.pairs, &[[step.head.first, second]], step.at).await?;
         let stake = Amount(step.head.exposure.0 / 2);
-        let used = uses.first().copied().unwrap_or_default();
+        let mut used = uses.first().copied().unwrap_or_default();
+        if step.head.stake_mode == StakeMode::PerGame {
+            // every game of it is one of the pair's; the check itself counts one
+            let games = stake.0.checked_div(step.head.stake.0).unwrap_or(1);
+            used.games += usize::try_from(games.saturating_sub(1)).unwrap_or(0);
+        }
         self.pairs.check(&used, stake, step.head.limits.stake_max).map_err(Failed::PairLimit)
     }
 
@@ -202,6 +208,9 @@ async fn settle(connection: &mut PgConnection, step: &MatchStep) -> Result<(), F
             Some(Seat::Second) => "second",
             None => "level",
         }),
+        // who stayed away has lost his stake to who came: that is a flow between the two like any other
+        MatchEvent::NoShow { present: Some(Seat::First), forfeit: true } => Some("first"),
+        MatchEvent::NoShow { present: Some(Seat::Second), forfeit: true } => Some("second"),
         MatchEvent::Cancelled { .. } | MatchEvent::NoShow { .. } | MatchEvent::Voided { .. } => Some("void"),
         _ => None,
     });
@@ -272,17 +281,24 @@ impl Database {
         }
         let rows = query.fetch_all(&self.pool).await?;
         let mut found: Vec<StoredMatch> = Vec::new();
+        let mut broken: HashSet<MatchId> = HashSet::new();
         for row in &rows {
             let of = MatchId(row.try_get("match_id")?);
             if found.last().is_none_or(|last| last.of != of) {
-                let limits = serde_json::from_str(row.try_get("limits")?).map_err(StoreError::rows)?;
+                let limits = understood(of, row.try_get("limits")?).unwrap_or_else(|| {
+                    broken.insert(of);
+                    RivalsLimits::default()
+                });
                 found.push(StoredMatch { of, players: players(row)?, limits, events: Vec::new() });
             }
-            let event = serde_json::from_str(row.try_get("body")?).map_err(StoreError::rows)?;
-            if let Some(last) = found.last_mut() {
-                last.events.push(event);
+            match (understood(of, row.try_get("body")?), found.last_mut()) {
+                (Some(event), Some(last)) => last.events.push(event),
+                _ => {
+                    broken.insert(of);
+                }
             }
         }
+        found.retain(|stored| !broken.contains(&stored.of));
         Ok(found)
     }
 

@@ -13,10 +13,23 @@ use competition::{MoneyMove, PairLimitError};
 use ids::{AccountId, Amount, WallTime};
 use ledger::Transfer;
 use rooms::{NewGame, NotedGame, StepError, Wallet};
+use serde::de::DeserializeOwned;
 use sqlx::{PgConnection, Postgres, Transaction};
 use std::collections::{BTreeSet, HashMap};
+use std::fmt::Display;
 use tracing::error;
 use uuid::Uuid;
+
+/// What a row of an event says. One that this version of the program does not understand, as after a step back to an older one, is
+/// noted, and its event is left alone: all others go on.
+pub(crate) fn understood<T: DeserializeOwned>(of: impl Display, body: &str) -> Option<T> {
+    serde_json::from_str(body)
+        .inspect_err(|wrong| {
+            metrics::counter!("damas_event_rows_not_understood_total").increment(1);
+            error!("a row of event {of} is not understood, and the event is left alone: {wrong}");
+        })
+        .ok()
+}
 
 /// Why a step was not recorded.
 #[derive(Debug)]

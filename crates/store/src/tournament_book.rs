@@ -3,7 +3,7 @@
 use crate::Database;
 use crate::error::StoreError;
 use crate::event_book::RowEventBook;
-use crate::event_step::{Begun, EventRows, Failed, json};
+use crate::event_step::{Begun, EventRows, Failed, json, understood};
 use crate::instant::to_row;
 use crate::notice::insert_notices;
 use crate::occurrence::write_start;
@@ -11,7 +11,7 @@ use crate::order_book::mark_done;
 use ids::{AccountId, TournamentId};
 use rooms::{NewGame, NewNotice, Player, StoredTournament, TournamentStep, Wallet};
 use sqlx::{PgConnection, Row as _};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
 
 impl RowEventBook {
@@ -104,17 +104,24 @@ impl Database {
         }
         let rows = query.fetch_all(&self.pool).await?;
         let mut found: Vec<StoredTournament> = Vec::new();
+        let mut broken: HashSet<TournamentId> = HashSet::new();
         for row in &rows {
             let of = TournamentId(row.try_get("tournament_id")?);
             if found.last().is_none_or(|last| last.of != of) {
-                let terms = serde_json::from_str(row.try_get("terms")?).map_err(StoreError::rows)?;
+                let Some(terms) = understood(of, row.try_get("terms")?) else {
+                    broken.insert(of);
+                    continue;
+                };
                 found.push(StoredTournament { of, terms, events: Vec::new(), players: Vec::new() });
             }
-            let event = serde_json::from_str(row.try_get("body")?).map_err(StoreError::rows)?;
-            if let Some(last) = found.last_mut() {
-                last.events.push(event);
+            match (understood(of, row.try_get("body")?), found.last_mut()) {
+                (Some(event), Some(last)) => last.events.push(event),
+                _ => {
+                    broken.insert(of);
+                }
             }
         }
+        found.retain(|stored| !broken.contains(&stored.of));
         let mut players = self.entered(found.iter().map(|one| one.of.0).collect()).await?;
         for one in &mut found {
             one.players = players.remove(&one.of).unwrap_or_default();

@@ -42,6 +42,18 @@ pub enum SuspendedBy {
     Operator,
 }
 
+/// What was found when a tournament that has finished was looked at before it is paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Looked {
+    /// Nothing that needs a case.
+    #[default]
+    Clean,
+    /// It is not known yet: nothing goes on until it is.
+    Unknown,
+    /// Something that somebody has to look at: this case is opened with the review.
+    Suspicious(CaseId),
+}
+
 /// What the present looks like where a tick needs to know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
@@ -52,6 +64,8 @@ pub struct Facts {
     pub waiting: BTreeMap<GameId, PerColour<bool>>,
     /// Who is there and wants a game: asked in an arena.
     pub present: BTreeSet<AccountId>,
+    /// What is known of its players: asked when it has finished, see [`asks_what_players_share`](super::Tournament::asks_what_players_share).
+    pub looked: Looked,
 }
 
 /// One person who enters.

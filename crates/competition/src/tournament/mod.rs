@@ -28,7 +28,9 @@ mod terms;
 mod tick;
 mod validate;
 
-pub use command::{CaseId, Facts, NewEntry, ReviewOutcome, SuspendedBy, TournamentCommand, TournamentError};
+pub use command::{
+    CaseId, Facts, Looked, NewEntry, ReviewOutcome, SuspendedBy, TournamentCommand, TournamentError,
+};
 pub use entrant::{Entry, EntryStatus, Gone, Player};
 pub use event::{
     CancelledBy, Change, EventGame, PairedRound, PairedTable, Settlement, Share, ShareKind, TableRole,

@@ -1,6 +1,6 @@
 //! What time brings: when a tick is next worth asking, and the one step that it takes. Pure.
 
-use super::command::{CaseId, Facts, ReviewOutcome};
+use super::command::{CaseId, Facts, Looked, ReviewOutcome};
 use super::decide::Decision;
 use super::event::{Change, WithdrawnBy};
 use super::phase::Phase;
@@ -44,6 +44,12 @@ impl Tournament {
     #[must_use]
     pub fn asks_gates(&self, at: WallTime) -> bool {
         matches!(self.phase, Phase::CheckIn { start, .. } if at >= start)
+    }
+
+    /// Whether a tick asks what its players have in common: they played for money, and it has finished.
+    #[must_use]
+    pub fn asks_what_players_share(&self) -> bool {
+        self.phase == Phase::Finished && self.terms.buy_in().0 > 0
     }
 
     /// The open case whose deadline comes first.
@@ -118,13 +124,26 @@ impl Tournament {
             Phase::Playing { round } => self.tick_playing(round, at, facts, engine)?,
             Phase::RoundDone { round } => self.tick_round_done(round, at, facts, engine)?,
             Phase::Suspended { .. } => vec![Change::Aborted(self.abort_settlement())],
-            Phase::Finished => vec![Change::ReviewOpened { until: at.plus(self.terms.protest) }],
+            Phase::Finished => self.tick_finished(facts.looked, at),
             Phase::Review { .. } => match self.next_case() {
                 Some((case, _)) => vec![Change::CaseClosed { case, outcome: ReviewOutcome::Stands }],
                 None => vec![Change::Paid(self.paid_settlement())],
             },
             Phase::Paid => vec![Change::Archived],
         })
+    }
+
+    /// The protest window opens, and with it the case of what was found. Until it is known whether there is one nothing opens.
+    fn tick_finished(&self, looked: Looked, at: WallTime) -> Vec<Change> {
+        let review = Change::ReviewOpened { until: at.plus(self.terms.protest) };
+        match looked {
+            Looked::Clean => vec![review],
+            Looked::Unknown => Vec::new(),
+            Looked::Suspicious(case) if self.cases.contains_key(&case) => vec![review],
+            Looked::Suspicious(case) => {
+                vec![review, Change::CaseOpened { case, until: at.plus(self.terms.limits.review) }]
+            }
+        }
     }
 
     fn tick_round_done(&self, round: u16, at: WallTime, facts: &Facts, engine: SwissEngine) -> Decision {

@@ -9,7 +9,7 @@ pub(crate) mod terms;
 mod whims;
 
 use boards::Board;
-use competition::tournament::{Facts, Phase};
+use competition::tournament::{CaseId, Facts, Looked, Phase};
 use competition::{
     GameOver, Holder, Tournament, TournamentCommand, TournamentError, TournamentEvent, TournamentTerms,
     standings,
@@ -175,6 +175,12 @@ impl Life {
             refused: refused.collect(),
             waiting: waiting.map(|(game, board)| (*game, board.there)).collect(),
             present: present.map(|one| one.account).collect(),
+            // of some of them something has to be looked at
+            looked: if self.seed % 5 == 0 {
+                Looked::Suspicious(CaseId(uuid::Uuid::nil()))
+            } else {
+                Looked::Clean
+            },
         }
     }
 

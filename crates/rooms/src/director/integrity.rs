@@ -2,11 +2,10 @@
 //! address. The rule is `competition`'s; what is known of players comes through a port.
 
 use super::{Director, OpenMatch};
-use crate::house::House;
 use crate::ports::BankError;
-use competition::tournament::{CaseId, Phase, TournamentCommand};
-use competition::{Finish, LostBy, LostGame, MatchGame, ReviewHold, StakeMode, WonPot};
-use ids::{AccountId, TournamentId, WallTime};
+use competition::tournament::{CaseId, Looked};
+use competition::{Finish, LostBy, LostGame, MatchGame, ReviewHold, StakeMode, Tournament, WonPot};
+use ids::{AccountId, WallTime};
 use tracing::warn;
 use uuid::Uuid;
 
@@ -42,25 +41,20 @@ impl Director {
         Ok(state.limits().review.hold(&pot, at))
     }
 
-    /// A tournament for money that has just finished, and two of whose players share an address, has a case before it is paid.
-    pub(super) async fn look_at_finished(&mut self, house: &House) {
-        let finished: Vec<(TournamentId, Vec<AccountId>)> = self
-            .tournaments
-            .iter()
-            .filter(|(_, open)| open.state.phase() == Phase::Finished && open.state.terms().buy_in().0 > 0)
-            .map(|(of, open)| (*of, open.state.players().iter().map(|player| player.account).collect()))
-            .collect();
-        for (of, players) in finished {
-            match self.reviews.share_an_address(&players).await {
-                Ok(false) => {}
-                Ok(true) => {
-                    let case = CaseId(Uuid::new_v5(&CASES, of.0.as_bytes()));
-                    let open = TournamentCommand::OpenCase(case);
-                    if let Err(failed) = self.command_tournament(house, of, &open, None).await {
-                        warn!("no case of tournament {of} was opened: {failed}");
-                    }
-                }
-                Err(refused) => warn!("what the players of tournament {of} share was not read: {refused}"),
+    /// What is found of a tournament for money that has finished: two of its players share an address, or not. Where that can't be
+    /// read nothing is known, and it is not paid before it is.
+    pub(super) async fn look_at(&self, state: &Tournament) -> Looked {
+        if !state.asks_what_players_share() {
+            return Looked::Clean;
+        }
+        let players: Vec<AccountId> = state.players().iter().map(|player| player.account).collect();
+        match self.reviews.share_an_address(&players).await {
+            Ok(false) => Looked::Clean,
+            Ok(true) => Looked::Suspicious(CaseId(Uuid::new_v5(&CASES, state.id().0.as_bytes()))),
+            Err(refused) => {
+                let of = state.id();
+                warn!("what the players of tournament {of} share was not read, it is asked again: {refused}");
+                Looked::Unknown
             }
         }
     }

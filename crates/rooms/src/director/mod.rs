@@ -134,7 +134,6 @@ impl Director {
                 }
                 self.announce_due(&house).await;
                 self.tick_all(&house).await;
-                self.look_at_finished(&house).await;
                 self.heed_outage(&house).await;
                 self.tick_tournaments(&house).await;
                 self.renew_suspensions(&house);

@@ -20,7 +20,7 @@ use ids::{AccountId, Amount, CommandId, MatchId};
 use std::sync::Arc;
 use tracing::warn;
 
-/// How many matches that are not over are shown at once, one's own and open seats: a socket's queue has its bound.
+/// How many open seats of others are shown at once: a socket's queue has its bound. One's own matches are bounded by themselves.
 const SHOWN_OPEN: usize = 100;
 /// How many of a player's matches are shown that are over.
 const SHOWN: u32 = 20;
@@ -181,7 +181,10 @@ impl Director {
             MatchAct::PlayOn => MatchCommand::AgreeToPlayOn { by },
             MatchAct::AgreeToStop => MatchCommand::AgreeToStop { by },
             MatchAct::Dispute => MatchCommand::Dispute { by },
-            MatchAct::OfferRematch => MatchCommand::OfferRematch { by },
+            MatchAct::OfferRematch => {
+                self.check_rematch(house, by, &self.matches[&of].state).await?;
+                MatchCommand::OfferRematch { by }
+            }
         };
         self.command(house, actor, of, command).await
     }
@@ -263,6 +266,22 @@ impl Director {
         other.is_some() && open.state.rematch_offered_by().and_then(|seat| open.state.player(seat)) == other
     }
 
+    /// Whether a player may play a match once more now: what stands against a challenge stands against that.
+    async fn check_rematch(&self, house: &House, by: AccountId, of: &Match) -> Result<(), Refusal> {
+        let terms = of.terms();
+        let others = Seat::BOTH.into_iter().filter_map(|seat| of.player(seat)).filter(|player| *player != by);
+        for other in others {
+            if are_apart(house, by, other).await? {
+                return Err(Refusal::Challenge(competition::ChallengeError::Unavailable));
+            }
+        }
+        let now_terms = MatchTerms { start: StartAt::Now, ..terms.clone() };
+        let facts = self.challenge_facts(by, None, &now_terms, house).await?;
+        let facts = ChallengeFacts { outgoing: 0, open_to_same: false, ..facts };
+        self.limits.may_challenge(&facts, StartAt::Now, house.clock().wall())?;
+        check_stake(house, by, terms, GateAct::Rematch)
+    }
+
     /// Both agree to a rematch: the child is proposed and accepted in the step that says so.
     async fn agree_to_rematch(&mut self, house: &House, actor: &Actor, of: MatchId) -> Result<(), Refusal> {
         let now = house.clock().wall();
@@ -271,8 +290,17 @@ impl Director {
         if events.is_empty() {
             return Ok(());
         }
-        check_stake(house, actor.account, open.state.terms(), GateAct::Rematch)?;
         let Some((proposal, accept)) = open.state.rematch() else { return Err(Refusal::NoRematch) };
+        self.check_rematch(house, actor.account, &open.state).await?;
+        let offerer = Seat::BOTH.into_iter().filter_map(|seat| open.state.player(seat));
+        for other in offerer.filter(|player| *player != actor.account) {
+            // why the other may not is not told
+            let unavailable = Refusal::Challenge(competition::ChallengeError::Unavailable);
+            self.check_rematch(house, other, &open.state).await.map_err(|refused| match refused {
+                Refusal::Unavailable => Refusal::Unavailable,
+                _ => unavailable,
+            })?;
+        }
         let parent = next_step(open, events, None, now);
         let players = PerSeat {
             first: player_of(open, proposal.challenger),
@@ -298,10 +326,11 @@ impl Director {
     /// All of a player's matches that are not over, the seats that are open to him, and, read beside the director, the newest that are
     /// over; then the answer, after which there are no more.
     fn show_own(&self, account: AccountId, sink: &Sink, id: CommandId) {
-        let shown = |open: &&OpenMatch| {
-            open.state.seat_of(account).is_some() || open.state.player(Seat::Second).is_none()
-        };
-        self.matches.values().filter(shown).take(SHOWN_OPEN).for_each(|open| show(sink, open));
+        let own = |open: &&OpenMatch| open.state.seat_of(account).is_some();
+        self.matches.values().filter(own).for_each(|open| show(sink, open));
+        // the newest seats: ids count up
+        let seats = self.matches.values().rev().filter(|open| open.state.player(Seat::Second).is_none());
+        seats.filter(|open| !own(open)).take(SHOWN_OPEN).for_each(|open| show(sink, open));
         let (book, sink) = (Arc::clone(&self.book), sink.clone());
         tokio::spawn(async move {
             match book.matches_of(account, SHOWN).await {

@@ -295,8 +295,10 @@ impl Director {
         for of in ids {
             for _ in 0..STEPS_A_TICK {
                 let Some(open) = self.tournaments.get(&of) else { break };
-                let command = TournamentCommand::Tick(self.tournament_facts(house, &open.state));
-                let before = open.state.version();
+                let (state, before) = (Arc::clone(&open.state), open.state.version());
+                let looked = self.look_at(&state).await;
+                let facts = Facts { looked, ..self.tournament_facts(house, &state) };
+                let command = TournamentCommand::Tick(facts);
                 match self.command_tournament(house, of, &command, None).await {
                     Ok(()) => {}
                     Err(failed) => {

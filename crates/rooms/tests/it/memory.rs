@@ -53,6 +53,8 @@ pub(crate) struct Rows {
     pub(crate) entries: BTreeMap<EntryId, AccountId>,
     /// What any two players have in common.
     pub(crate) pair_facts: PairFacts,
+    /// How often it is not told who shares an address.
+    pub(crate) share_outages: u32,
     /// Orders, with their answers.
     pub(crate) orders: Vec<(StoredOrder, Option<Option<String>>)>,
     pub(crate) ladders: BTreeMap<LadderId, StoredLadder>,

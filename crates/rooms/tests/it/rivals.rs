@@ -2,8 +2,8 @@
 
 use crate::support::{CLOCK, HASH, STAKE, Tab, Table};
 use competition::{
-    Clock, CounterTerms, DecidedBy, Holder, LevelRule, Match, MatchState, RivalsLimits, Seat, StakeMode,
-    StartAt,
+    ChallengeError, Clock, CounterTerms, DecidedBy, Holder, LevelRule, Match, MatchState, RivalsLimits, Seat,
+    StakeMode, StartAt,
 };
 use draughts::{RuleSet, Side, Variant};
 use ids::{Amount, GameId, MatchId, Millis};
@@ -29,11 +29,22 @@ pub(crate) fn choice(games: u8, stake_mode: StakeMode, start: StartAt) -> MatchC
 
 impl Tab {
     pub(crate) fn challenge(&mut self, table: &Table, whom: &Tab, choice: &MatchChoice) -> ids::CommandId {
+        self.challenges(
+            table,
+            Some(Player { account: whom.account.unwrap(), name: whom.name.clone() }),
+            choice,
+        )
+    }
+
+    fn challenge_anybody(&mut self, table: &Table, choice: &MatchChoice) -> ids::CommandId {
+        self.challenges(table, None, choice)
+    }
+
+    fn challenges(&mut self, table: &Table, whom: Option<Player>, choice: &MatchChoice) -> ids::CommandId {
         let id = self.id();
         let terms = table.house.catalogue().match_terms(choice).unwrap();
-        let challenged = Player { account: whom.account.unwrap(), name: whom.name.clone() };
         let (account, name) = (self.account.unwrap(), self.name.clone());
-        self.house.challenge(account, name, self.sink.clone(), id, Some(challenged), terms);
+        self.house.challenge(account, name, self.sink.clone(), id, whom, terms);
         id
     }
 
@@ -355,6 +366,56 @@ async fn a_challenge_that_is_sent_twice_is_one_and_two_offers_of_a_rematch_are_a
     let child = competition::rematch_id(offered.id());
     assert!(table.memory.rows().matches.contains_key(&child), "the second offer agrees to the first");
     assert_eq!(table.memory.rows().escrow(child), 2 * STAKE);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_rematch_is_neither_offered_nor_agreed_to_by_who_would_not_be_challenged_any_more() {
+    let table = Table::new();
+    let (mut ana, mut beto) = (table.player("ana"), table.player("beto"));
+    ana.challenge(&table, &beto, &choice(1, StakeMode::PerMatch, StartAt::Now));
+    let offered = beto.sees(MatchState::Proposed).await;
+    beto.asked(offered.id(), MatchAct::Accept(offered.terms().hash())).await;
+    for player in [&mut ana, &mut beto] {
+        player.asked(offered.id(), MatchAct::CheckIn).await;
+    }
+    let (game, side) = ana.sits_down().await;
+    beto.sits_down().await;
+    ana.act(game, side, SeatAct::Resign);
+    ana.sees(MatchState::Settled).await;
+    assert_eq!(ana.asked(offered.id(), MatchAct::OfferRematch).await.result, Ok(()));
+    // ana thinks better of it: she blocks him
+    let pair = (ana.account.unwrap(), beto.account.unwrap());
+    table.memory.rows().blocks.insert(pair);
+    for act in [MatchAct::AcceptRematch, MatchAct::OfferRematch] {
+        let refused = beto.asked(offered.id(), act).await.result;
+        assert_eq!(refused, Err(Refusal::Challenge(ChallengeError::Unavailable)));
+    }
+    assert_eq!(table.memory.rows().matches.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn ones_own_match_is_shown_however_many_open_seats_there_are() {
+    let table = Table::new();
+    for n in 0..60 {
+        let mut other = table.player(&format!("other{n}"));
+        for _ in 0..2 {
+            let id = other.challenge_anybody(&table, &choice(1, StakeMode::PerMatch, StartAt::Now));
+            other.answer(id).await;
+        }
+    }
+    let (mut ana, mut beto) = (table.player("ana"), table.player("beto"));
+    ana.challenge(&table, &beto, &choice(1, StakeMode::PerMatch, StartAt::Now));
+    let of = beto.sees(MatchState::Proposed).await.id();
+    let mut again = table.player("beto");
+    table.house.show_matches(beto.account.unwrap(), again.sink.clone(), ids::CommandId(7));
+    let found = again
+        .until(|notice| match notice {
+            Notice::Match(view) => Some(view.state.id() == of),
+            Notice::Answer(_) => Some(false),
+            _ => None,
+        })
+        .await;
+    assert!(found, "one's own comes first");
 }
 
 #[tokio::test(start_paused = true)]

@@ -2,7 +2,7 @@
 
 use crate::rivals::choice;
 use crate::support::{CLOCK, HASH, Setting, Tab, Table};
-use competition::tournament::{Format, SuspendedBy};
+use competition::tournament::{Format, Phase, ReviewOutcome, SuspendedBy};
 use competition::{
     ChallengeError, Clock, Holder, MatchState, Order, PrizePlan, RivalsLimits, Schedule, ScheduleTerms,
     StakeMode, StartAt, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits, TournamentTerms,
@@ -579,5 +579,43 @@ async fn an_outage_of_half_an_hour_ends_a_tournament_and_everything_goes_back() 
     tokio::time::sleep(Duration::from_secs(90)).await;
     assert_eq!(event.state().phase(), competition::tournament::Phase::Aborted);
     assert_eq!(event.balances(), vec![MONEY; 4]);
+    event.assert_paid_out();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tournament_of_players_who_share_an_address_has_a_case_before_it_is_paid() {
+    let mut event = Event::new(Format::Knockout { third_place: false }, 4).await;
+    {
+        let mut rows = event.table.memory.rows();
+        rows.pair_facts.same_address = true;
+        // first nobody can say: it is asked until somebody can
+        rows.share_outages = 3;
+    }
+    while !matches!(event.state().phase(), Phase::Review { .. }) {
+        assert!(!event.state().phase().is_over(), "{:?}", event.state().phase());
+        event.play_for_a_while().await;
+    }
+    assert_eq!(event.table.memory.rows().share_outages, 0);
+    assert_eq!(event.state().open_cases().count(), 1);
+    // whoever rules lets it be paid
+    let stands = Order::RuleTournament(event.of, ReviewOutcome::Stands);
+    assert_eq!(event.table.ordered(stands).await, None);
+    event.play_to_the_end().await;
+    event.assert_paid_out();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_case_on_which_nobody_rules_ends_by_its_deadline() {
+    let mut event = Event::new(Format::Knockout { third_place: false }, 4).await;
+    event.table.memory.rows().pair_facts.same_address = true;
+    while event.state().open_cases().next().is_none() {
+        event.play_for_a_while().await;
+    }
+    let until = event.state().open_cases().next().unwrap().1;
+    while event.table.house.clock().wall() < until {
+        assert!(!event.state().phase().is_over());
+        tokio::time::sleep(Duration::from_secs(600)).await;
+    }
+    event.play_to_the_end().await;
     event.assert_paid_out();
 }

@@ -79,3 +79,24 @@ async fn what_came_back_counts_off_and_the_number_of_games_is_bounded_too() {
     (tomorrow.at, tomorrow.highest_stake) = (NOON.plus(Millis(25 * 3_600_000)), Amount(STAKE));
     world.start(tomorrow).await.unwrap();
 }
+
+#[tokio::test]
+async fn every_game_of_a_match_that_is_paid_per_game_counts_from_the_agreement_on() {
+    let world = world().await;
+    let players = world.players(2, 1_000_000).await;
+    for n in 0..3 {
+        // two games each, five a day
+        let mut driven = Driven::between(players[0].clone(), players[1].clone(), 100_000);
+        driven.take(&world, driven.propose(StakeMode::PerGame)).await.unwrap();
+        let accepted = driven.take(&world, driven.accept()).await;
+        if n < 2 {
+            accepted.unwrap();
+        } else {
+            assert!(
+                matches!(accepted, Err(StepError::PairLimit(_))),
+                "the fifth and sixth game: {accepted:?}"
+            );
+        }
+    }
+    world.assert_clean().await;
+}

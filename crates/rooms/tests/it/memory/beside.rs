@@ -21,7 +21,12 @@ impl Reviews for Memory {
     }
 
     async fn share_an_address(&self, _players: &[AccountId]) -> Result<bool, BankError> {
-        Ok(self.rows().pair_facts.same_address)
+        let mut rows = self.rows();
+        if rows.share_outages > 0 {
+            rows.share_outages -= 1;
+            return Err(BankError("away".to_owned()));
+        }
+        Ok(rows.pair_facts.same_address)
     }
 }
 
