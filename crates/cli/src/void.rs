@@ -27,7 +27,7 @@ pub(crate) fn run(args: &VoidArgs) -> anyhow::Result<bool> {
     runtime()?.block_on(async {
         let open = open_existing(&args.database).await?;
         open.database.void(game, &args.reason, &by).await.context("the game was not voided")?;
-        writeln!(std::io::stdout().lock(), "game {game} is voided; both stakes go back whole")?;
+        writeln!(std::io::stdout().lock(), "game {game} is voided: stakes of its own go back whole; a match or tournament plays it again by its rules")?;
         anyhow::Ok(true)
     })
 }

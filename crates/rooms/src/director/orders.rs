@@ -153,7 +153,12 @@ impl Director {
     ) -> Carried {
         let open = self.tournaments.get(&of).ok_or(Refusal::NoSuchTournament)?;
         let entry = open.state.entry_of(account).ok_or(Refusal::NotEntered)?;
-        self.order_tournament(house, of, id, &TournamentCommand::Remove(entry)).await
+        // a case that waits for this ends with it: what is left is paid when the protest window is over
+        let command = match open.state.open_cases().next() {
+            Some((case, _)) => TournamentCommand::Review { case, outcome: ReviewOutcome::Removed { entry } },
+            None => TournamentCommand::Remove(entry),
+        };
+        self.order_tournament(house, of, id, &command).await
     }
 
     async fn cancel_match(&mut self, house: &House, of: MatchId, id: OrderId) -> Carried {

@@ -619,3 +619,18 @@ async fn a_case_on_which_nobody_rules_ends_by_its_deadline() {
     event.play_to_the_end().await;
     event.assert_paid_out();
 }
+
+#[tokio::test(start_paused = true)]
+async fn who_is_removed_ends_the_case_against_him_and_the_others_are_paid() {
+    let mut event = Event::new(Format::Knockout { third_place: false }, 4).await;
+    event.table.memory.rows().pair_facts.same_address = true;
+    while event.state().open_cases().next().is_none() {
+        event.play_for_a_while().await;
+    }
+    let removed = event.players[0].account.unwrap();
+    assert_eq!(event.table.ordered(Order::RemovePlayer(event.of, removed)).await, None);
+    assert_eq!(event.state().open_cases().count(), 0);
+    event.play_to_the_end().await;
+    event.assert_paid_out();
+    assert_eq!(event.balances()[0], MONEY - CONTRIBUTION - FEE, "he wins nothing");
+}
