@@ -12,6 +12,6 @@ pub use client::{Client, ClientError, Greeting};
 pub use load::{FileLimitError, LoadError, LoadOptions, LoadReport, load, raise_file_limit};
 pub use replay::{GameLine, ReplayOptions, ReplayReport, replay};
 pub use season::{
-    Audit, Broken, Counts, MemoryWorld, NoticeRow, Plant, SEASON_ROWS, SeasonPlan, SeasonPorts, SeasonReport,
-    World, season,
+    Audit, Broken, Counts, MemoryWorld, NoticeRow, OrderAnswer, OrderDesk, Plant, SEASON_ROWS, SeasonPlan,
+    SeasonPorts, SeasonReport, World, season,
 };

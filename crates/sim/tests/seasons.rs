@@ -41,13 +41,13 @@ fn a_season_holds_its_promises() {
         play_all(seeds(6), |seed| SeasonPlan { large: seed % 3 == 0, players: 110, ..SeasonPlan::new(seed) });
     println!("{all}");
     println!("{:#?}", all.rows);
-    println!("{:#?}", all.refused);
+    println!("{:#?} {:?}", all.refused, all.orders);
 }
 
 #[test]
 fn a_season_holds_its_promises_whatever_crashes() {
     let all = play_all(seeds(6), |seed| SeasonPlan { crashes: 0.03, ..SeasonPlan::new(seed) });
-    println!("{all} {:?}", all.crashes);
+    println!("{all} {:?} {:?}", all.crashes, all.orders);
     assert!(std::env::var("TEST_SEED").is_ok() || all.crashes.len() >= 6, "{:?}", all.crashes);
 }
 
@@ -63,7 +63,7 @@ fn a_season_that_is_played_again_is_the_same() {
 }
 
 /// What the auditor says of each planted fault, in part.
-const SEEN: [(Plant, &str); 16] = [
+const SEEN: [(Plant, &str); 18] = [
     (Plant::SkippedRelease, "its logs say 0"),
     (Plant::DoubleCapture, "moved twice"),
     (Plant::LostHold, "has 0, its logs say"),
@@ -80,6 +80,8 @@ const SEEN: [(Plant, &str); 16] = [
     (Plant::StakeTwice, "moved twice"),
     (Plant::LostNotice, "is lost"),
     (Plant::NoticeTwice, "is there twice"),
+    (Plant::OrderTwice, "is carried out twice"),
+    (Plant::ClockRuns, "its event is suspended"),
 ];
 
 #[test]
@@ -113,7 +115,7 @@ fn many_seasons_take_every_row_of_both_tables_often() {
     });
     println!("{all}");
     println!("tournaments {:?}, of more than 64 players {:?}", all.tournaments, all.large);
-    println!("crashes {:?}", all.crashes);
+    println!("crashes {:?}, orders {:?}", all.crashes, all.orders);
     for (row, count) in &all.rows {
         println!("{count:>9}  {row}");
     }

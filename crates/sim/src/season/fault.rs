@@ -1,10 +1,11 @@
 //! Faults planted between the owners and their rows, each of which the auditor has to see. Knows no check.
 
-use competition::tournament::{Change, WithdrawnBy};
-use competition::{MoneyLeg, MoneyMove};
+use competition::tournament::{Change, SuspendedBy, WithdrawnBy};
+use competition::{MoneyLeg, MoneyMove, Order};
 use ids::{GameId, TournamentId};
 use rooms::{
-    EndedGame, EventId, MatchStep, NewGame, NewNotice, StoredGame, StoredTournament, TournamentStep,
+    EndedGame, EventId, MatchStep, NewGame, NewNotice, StoredGame, StoredOrder, StoredTournament,
+    TournamentStep,
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use uuid::Uuid;
@@ -44,11 +45,15 @@ pub enum Plant {
     LostNotice,
     /// A notice is written twice.
     NoticeTwice,
+    /// An order that is carried out is there again after a crash, and is carried out once more.
+    OrderTwice,
+    /// A suspension is not in the rows that are read after a crash: the clocks of its games run.
+    ClockRuns,
 }
 
 impl Plant {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::SkippedRelease,
         Self::DoubleCapture,
         Self::LostHold,
@@ -65,19 +70,36 @@ impl Plant {
         Self::StakeTwice,
         Self::LostNotice,
         Self::NoticeTwice,
+        Self::OrderTwice,
+        Self::ClockRuns,
     ];
 
     /// Whether the auditor looks at the rows alone: what players are shown would give these away at once, and it is the promise about
     /// the rows that is to be tried.
     #[must_use]
     pub const fn is_for_the_rows(self) -> bool {
-        matches!(self, Self::PairedAgain | Self::WithdrawnPaired | Self::SwallowedStep)
+        matches!(
+            self,
+            Self::PairedAgain
+                | Self::WithdrawnPaired
+                | Self::SwallowedStep
+                | Self::OrderTwice
+                | Self::ClockRuns
+        )
     }
 
     /// Whether it needs a crash.
     #[must_use]
     pub const fn needs_a_crash(self) -> bool {
-        matches!(self, Self::PairedAgain | Self::StaleStandings | Self::WithdrawnPaired | Self::NoShowTimer)
+        matches!(
+            self,
+            Self::PairedAgain
+                | Self::StaleStandings
+                | Self::WithdrawnPaired
+                | Self::NoShowTimer
+                | Self::OrderTwice
+                | Self::ClockRuns
+        )
     }
 }
 
@@ -88,6 +110,10 @@ struct Planted {
     unfenced: Option<TournamentId>,
     /// The game whose end is lost.
     lost: Option<GameId>,
+    /// The last suspension that was ordered; whether it is carried out, and whether a crash came after that.
+    suspension: Option<StoredOrder>,
+    carried_out: bool,
+    again: bool,
 }
 
 /// A fault, planted once.
@@ -164,6 +190,34 @@ impl Fault {
         planted.done = true;
     }
 
+    /// A step that carries an order out a second time does not say so, and is fenced by no answer.
+    fn spoil_order(&self, step: &mut TournamentStep) {
+        let mut planted = self.planted();
+        let ours = planted.suspension.as_ref().map(|order| order.id);
+        if self.plant != Plant::OrderTwice || planted.done || step.order.is_none() || step.order != ours {
+            return;
+        }
+        if planted.again {
+            step.order = None;
+            planted.done = true;
+        }
+        planted.carried_out = true;
+    }
+
+    /// What the director reads of the operator's orders.
+    pub(super) fn orders(&self, waiting: &mut Vec<StoredOrder>) {
+        let mut planted = self.planted();
+        if self.plant != Plant::OrderTwice || planted.done {
+            return;
+        }
+        if planted.again {
+            waiting.extend(planted.suspension.clone());
+        } else if let Some(order) = waiting.iter().find(|order| matches!(order.order, Order::Suspend(_))) {
+            planted.suspension = Some(order.clone());
+            planted.carried_out = false;
+        }
+    }
+
     /// What becomes of steps of matches.
     pub(super) fn matches(&self, steps: &[MatchStep]) -> Vec<MatchStep> {
         let mut steps = steps.to_vec();
@@ -178,6 +232,7 @@ impl Fault {
     pub(super) fn tournament(&self, mut step: TournamentStep) -> Spoilt {
         self.spoil_money(&mut step.money);
         self.spoil_notices(&mut step.notices);
+        self.spoil_order(&mut step);
         let unfenced = self.planted().unfenced == Some(step.of);
         let mut spoilt = Spoilt { step, unfenced, swallowed: false, again: false };
         if self.is_done() {
@@ -207,6 +262,10 @@ impl Fault {
 
     /// What a new process reads of the tournaments that go on.
     pub(super) fn read(&self, stored: &mut [StoredTournament]) {
+        {
+            let mut planted = self.planted();
+            planted.again |= planted.carried_out;
+        }
         for stored in stored {
             let mut planted = self.planted();
             if planted.done {
@@ -218,6 +277,12 @@ impl Fault {
                     let paired = stored.events.last();
                     paired
                         .filter(|event| matches!(event.change, Change::RoundPaired(_)))
+                        .map(|_| stored.events.len() - 1)
+                }
+                Plant::ClockRuns => {
+                    let suspended = stored.events.last();
+                    suspended
+                        .filter(|event| matches!(event.change, Change::Suspended(SuspendedBy::Operator)))
                         .map(|_| stored.events.len() - 1)
                 }
                 Plant::StaleStandings => stored

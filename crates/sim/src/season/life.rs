@@ -96,10 +96,10 @@ impl Process {
             journal: Arc::clone(&stage) as _,
             placement: Arc::clone(&stage) as _,
             bank: Arc::clone(&stage) as _,
-            events: stage,
+            events: Arc::clone(&stage) as _,
             pairs: Arc::new(Quiet),
             ladders: Arc::new(Quiet),
-            orders: Arc::new(Quiet),
+            orders: Arc::clone(&stage) as _,
             reviews: Arc::new(Quiet),
             ratings: Arc::clone(&self.ports.ratings) as Arc<dyn Ratings>,
             gate: Arc::clone(&self.gate) as _,
@@ -113,7 +113,8 @@ impl Process {
     }
 
     async fn run(&self, house: &Arc<House>, clock: &SeasonClock, crowd: &mut Crowd) -> End {
-        let now = Now { house, clock, auditor: &self.auditor, gate: &self.gate };
+        let desk = &self.ports.desk;
+        let now = Now { house, clock, auditor: &self.auditor, gate: &self.gate, desk };
         crowd.reconnect(&now);
         let mut deadlines = clock.began();
         let mut quiet = 0;
@@ -127,6 +128,7 @@ impl Process {
                 let found =
                     self.auditor.check_deadlines(&self.ports, wall, clock.began(), self.restarts).await;
                 self.auditor.judge(found, wall);
+                self.auditor.judge(self.auditor.check_orders(&self.ports, wall, clock.began()).await, wall);
             }
             if crowd.is_done() && !self.auditor.anything_open() {
                 let _turn = self.auditor.turn().await;

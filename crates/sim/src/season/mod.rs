@@ -9,6 +9,7 @@ mod fault;
 mod gate;
 mod life;
 mod memory;
+mod order_stage;
 mod quiet;
 mod rows;
 mod stage;
@@ -19,7 +20,7 @@ pub use fault::Plant;
 pub use memory::MemoryWorld;
 pub use rows::{Counts, SEASON_ROWS};
 pub use verdict::{Broken, SeasonReport};
-pub use world::{Audit, NoticeRow, SeasonPorts, World};
+pub use world::{Audit, NoticeRow, OrderAnswer, OrderDesk, SeasonPorts, World};
 
 use auditor::Auditor;
 use competition::Holder;

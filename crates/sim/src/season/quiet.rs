@@ -1,11 +1,11 @@
-//! What no season has yet: ladders, an operator's orders, play now, and players who have something in common.
+//! What no season has yet: ladders, play now, and players who have something in common.
 
 use async_trait::async_trait;
 use draughts::Variant;
-use ids::{AccountId, LadderId, OrderId, WallTime};
+use ids::{AccountId, LadderId, WallTime};
 use rooms::{
-    AwaitedMatch, BankError, CountedMatch, LadderBook, LadderStep, OrderBook, PairBook, PairFacts,
-    PairStanding, PlayerPast, Reviews, StepError, StoredLadder, StoredOrder, Wallet,
+    AwaitedMatch, BankError, CountedMatch, LadderBook, LadderStep, PairBook, PairFacts, PairStanding,
+    PlayerPast, Reviews, StepError, StoredLadder, Wallet,
 };
 
 /// Keeps nothing, because nothing comes.
@@ -27,17 +27,6 @@ impl LadderBook for Quiet {
 
     async fn counted_matches(&self, _awaited: &[AwaitedMatch]) -> Result<Vec<CountedMatch>, BankError> {
         Ok(Vec::new())
-    }
-}
-
-#[async_trait]
-impl OrderBook for Quiet {
-    async fn waiting_orders(&self, _limit: u32) -> Result<Vec<StoredOrder>, BankError> {
-        Ok(Vec::new())
-    }
-
-    async fn answer_order(&self, _id: OrderId, _refused: Option<String>) -> Result<(), BankError> {
-        Ok(())
     }
 }
 

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 /// How often each row was taken.
 pub type Counts = BTreeMap<String, u64>;
 
-/// The rows that a season takes by itself: those of the operator's acts and of the archive, after 90 days, are the state machines'
-/// own tests'.
-pub const SEASON_ROWS: [&str; 60] = [
+/// The rows that a season takes, by itself or by the operator's orders: those of removals, cases and rulings and of the archive, after 90 days, are the state
+/// machines' own tests'.
+pub const SEASON_ROWS: [&str; 74] = [
     "tournament: DRAFT | announce | ANNOUNCED",
     "tournament: ANNOUNCED | registration instant | REG_OPEN",
     "tournament: REG_OPEN | register | REG_OPEN",
@@ -34,6 +34,17 @@ pub const SEASON_ROWS: [&str; 60] = [
     "tournament: ROUND_DONE | otherwise | FINISHED",
     "tournament: FINISHED | protest window opens | REVIEW",
     "tournament: REVIEW | window over, no open case | PAID",
+    "tournament: ANNOUNCED | cancelled by the operator | CANCELLED",
+    "tournament: REG_OPEN | cancelled by the operator | CANCELLED",
+    "tournament: CHECKIN | cancelled by the operator | CANCELLED",
+    "tournament: PLAYING | suspend | SUSPENDED",
+    "tournament: ROUND_DONE | suspend | SUSPENDED",
+    "tournament: SUSPENDED | resume | PLAYING",
+    "tournament: SUSPENDED | resume | ROUND_DONE",
+    "tournament: SUSPENDED | withdrawn | SUSPENDED",
+    "tournament: SUSPENDED | abort | ABORTED",
+    "tournament: PLAYING | abort | ABORTED",
+    "tournament: ROUND_DONE | abort | ABORTED",
     "match: DRAFT | propose | PROPOSED",
     "match: PROPOSED | counter | COUNTERED",
     "match: COUNTERED | counter | COUNTERED",
@@ -49,6 +60,7 @@ pub const SEASON_ROWS: [&str; 60] = [
     "match: SCHEDULED | cancel by consent | CANCELLED",
     "match: SCHEDULED | cancel in the free window | CANCELLED",
     "match: SCHEDULED | cancel late | CANCELLED",
+    "match: SCHEDULED | cancel by the platform or the regulator | CANCELLED",
     "match: CHECKIN | cancel | CANCELLED",
     "match: SCHEDULED | T - 15 min | CHECKIN",
     "match: CHECKIN | both present | PLAYING(1)",
@@ -64,6 +76,8 @@ pub const SEASON_ROWS: [&str; 60] = [
     "match: BREAK | a limit stops | DECIDED",
     "match: BREAK | both agree to stop | DECIDED",
     "match: BREAK | both agree to stop | VOIDED",
+    "match: BREAK | stop by regulator or operator | DECIDED",
+    "match: BREAK | stopped | VOIDED",
     "match: DECIDED | level and MINI_MATCH | MINIMATCH",
     "match: MINIMATCH | game final | DECIDED",
     "match: DECIDED | dispute | REVIEW",

@@ -29,7 +29,7 @@ pub(super) struct Stage {
 
 impl Stage {
     /// What goes wrong before a step: nothing is written.
-    async fn before(&self, crash: Option<Crash>) -> Result<(), StepError> {
+    pub(super) async fn before(&self, crash: Option<Crash>) -> Result<(), StepError> {
         match crash {
             Some(Crash::Before) => {
                 self.auditor.crashed(Crash::Before.name());
@@ -44,7 +44,7 @@ impl Stage {
     }
 
     /// What goes wrong after a step that was recorded.
-    async fn after(&self, crash: Option<Crash>) -> Result<(), StepError> {
+    pub(super) async fn after(&self, crash: Option<Crash>) -> Result<(), StepError> {
         match crash {
             Some(Crash::After) => {
                 self.auditor.crashed(Crash::After.name());
@@ -193,7 +193,12 @@ impl Journal for Stage {
             self.auditor.crashed("killed before a game's end");
             self.crashes.die().await;
         }
+        let game = append.game;
         self.ports.journal.append(append).await?;
+        if ends {
+            let found = self.auditor.check_clocks(&self.ports, game).await;
+            self.auditor.judge(found, self.clock.wall());
+        }
         if crash == Some(Crash::After) {
             self.auditor.crashed("killed after a game's end");
             self.crashes.die().await;

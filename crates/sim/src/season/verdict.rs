@@ -39,6 +39,10 @@ pub struct SeasonReport {
     pub large: BTreeMap<&'static str, u64>,
     /// Tournaments that were called off.
     pub cancelled: u64,
+    /// Tournaments that were aborted, which are not among those by format.
+    pub aborted: u64,
+    /// The operator's orders, by what became of them.
+    pub orders: BTreeMap<&'static str, u64>,
     /// Games that events made.
     pub games: u64,
     /// Games that people sat down to in the lobby.
@@ -74,14 +78,19 @@ impl SeasonReport {
         self.matches += other.matches;
         self.series += other.series;
         self.cancelled += other.cancelled;
+        self.aborted += other.aborted;
         self.games += other.games;
         self.seats += other.seats;
         self.notices += other.notices;
         self.passed_ms += other.passed_ms;
-        for (of, to) in [(&other.tournaments, &mut self.tournaments), (&other.large, &mut self.large)] {
+        for (of, to) in [
+            (&other.tournaments, &mut self.tournaments),
+            (&other.large, &mut self.large),
+            (&other.crashes, &mut self.crashes),
+            (&other.orders, &mut self.orders),
+        ] {
             of.iter().for_each(|(name, count)| *to.entry(name).or_default() += count);
         }
-        other.crashes.iter().for_each(|(name, count)| *self.crashes.entry(name).or_default() += count);
         for (of, to) in [(&other.refused, &mut self.refused), (&other.rows, &mut self.rows)] {
             of.iter().for_each(|(name, count)| *to.entry(name.clone()).or_default() += count);
         }
@@ -96,13 +105,15 @@ impl fmt::Display for SeasonReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tournaments: u64 = self.tournaments.values().sum();
         let crashes: u64 = self.crashes.values().sum();
+        let orders: u64 = self.orders.values().sum();
         write!(
             f,
-            "seed {}: {} steps, {tournaments} tournaments and {} called off, {} matches ({} played), {} games and {} in the lobby, \
-             {} notices, {crashes} crashes, {} hours, digest {:016x}: ",
+            "seed {}: {} steps, {tournaments} tournaments, {} called off and {} aborted, {} matches ({} played), {} games and {} in the lobby, \
+             {} notices, {orders} orders, {crashes} crashes, {} hours, digest {:016x}: ",
             self.seed,
             self.steps,
             self.cancelled,
+            self.aborted,
             self.matches,
             self.series,
             self.games,

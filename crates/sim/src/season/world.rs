@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use competition::{
     EventNotice, Holder, MatchEvent, NoticeBody, NoticeOf, RivalsLimits, TournamentEvent, TournamentTerms,
 };
-use ids::{AccountId, Amount, MatchId, TournamentId, WallTime};
-use rooms::{Bank, BankError, EventBook, Journal, Placement, Player, Ratings};
+use ids::{AccountId, Amount, MatchId, OrderId, TournamentId, WallTime};
+use rooms::{Bank, BankError, EventBook, Journal, OrderBook, Placement, Player, Ratings, StoredOrder};
 use std::sync::Arc;
 
 /// What a process reaches its rows through.
@@ -21,6 +21,10 @@ pub struct SeasonPorts {
     pub events: Arc<dyn EventBook>,
     /// Ratings.
     pub ratings: Arc<dyn Ratings>,
+    /// The operator's orders, as the owners read them.
+    pub orders: Arc<dyn OrderBook>,
+    /// The same, as the operator's commands see them.
+    pub desk: Arc<dyn OrderDesk>,
     /// The auditor's own way to the rows.
     pub audit: Arc<dyn Audit>,
 }
@@ -84,6 +88,42 @@ pub trait Audit: Send + Sync + 'static {
     /// # Errors
     /// [`BankError`].
     async fn notices(&self, of: NoticeOf, since: WallTime) -> Result<(u64, Vec<NoticeRow>), BankError>;
+}
+
+/// What became of an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OrderAnswer {
+    /// Nobody has carried it out yet.
+    Waits,
+    /// It is carried out, or was so already.
+    Done,
+    /// It can't be; why.
+    Refused(String),
+}
+
+/// Where the operator's commands write orders and read their answers, past the owners.
+#[async_trait]
+pub trait OrderDesk: Send + Sync + 'static {
+    /// Keeps an order that was given at that instant.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn give(&self, order: &StoredOrder, at: WallTime) -> Result<(), BankError>;
+    /// What waits is as old as it is at that instant of the season, whatever clock its rows have.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn ages(&self, now: WallTime) -> Result<(), BankError>;
+    /// What became of each.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn answers(&self, orders: &[OrderId]) -> Result<Vec<OrderAnswer>, BankError>;
+    /// Takes an order back, if it has no answer.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn take_back(&self, order: OrderId) -> Result<(), BankError>;
 }
 
 /// A notice as its row has it.

@@ -42,11 +42,16 @@ impl Auditor {
         for game in ports.placement.unfinished_ids().await.map_err(away)? {
             let Some(made) = self.known().games.get(&game).cloned() else { continue };
             let down = Millis(restarts.saturating_mul(RESUMED.0));
-            if late(made.at.plus(made.longest).plus(down), LATE) {
+            let stood = self.known().stood(made.event, made.at, now);
+            if late(made.at.plus(made.longest).plus(down).plus(stood), LATE) {
                 return Err(format!("game {game}, made at {:?}, does not end", made.at));
             }
             self.check_awaited(game, &made, now, up)?;
-            let Some(absent_at) = made.absent_at.filter(|until| late(*until, RESUMED)) else { continue };
+            let Some(absent_at) =
+                made.absent_at.map(|until| until.plus(stood)).filter(|until| late(*until, RESUMED))
+            else {
+                continue;
+            };
             let Some(stored) = ports.placement.load(game).await.map_err(away)? else { continue };
             let moves = stored.events.iter().filter(|one| matches!(one.event, GameEvent::Moved { .. }));
             // who has come to his first move has his window for it after the other's
@@ -100,8 +105,11 @@ impl Auditor {
         Ok(())
     }
 
-    /// Whether any event is not over.
+    /// Whether any event is not over, or an order waits.
     pub(in crate::season) fn anything_open(&self) -> bool {
+        if self.an_order_waits() {
+            return true;
+        }
         let known = self.known();
         !known.since.is_empty() || !known.tournaments_since.is_empty()
     }

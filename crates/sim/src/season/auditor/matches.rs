@@ -1,10 +1,12 @@
 //! What must hold of a match after every step of it.
 
 use super::notices::Telling;
+use super::orders::check_match_ordered;
+use super::refunds::check_match_cancelled;
 use super::{Auditor, Found, Known, away};
 use crate::season::rows::count_match;
 use crate::season::world::SeasonPorts;
-use competition::{Holder, Match, MatchEvent, NoticeOf, RivalsLimits};
+use competition::{Holder, Match, MatchEvent, NoticeOf, Order, RivalsLimits};
 use ids::{MatchId, WallTime};
 use rooms::MatchStep;
 use std::collections::BTreeMap;
@@ -27,12 +29,14 @@ impl Auditor {
         ids.dedup();
         let mut touched = BTreeMap::new();
         let mut all_told = Vec::with_capacity(ids.len());
+        let ordered = steps.iter().find_map(|step| step.order);
+        let order = self.order_of(ordered)?;
         for of in ids {
             let from = self.known().matches.get(&of).map_or(0, |known| known.version().0 as usize);
             let log = ports.audit.match_log(of, from).await.map_err(away)?;
             let Some((limits, events)) = log else { return Err(format!("match {of} has no rows")) };
             let mut telling = Telling::default();
-            self.fold_match(of, limits, &events, at, &mut touched, &mut telling)?;
+            self.fold_match(of, limits, &events, order.as_ref(), at, &mut touched, &mut telling)?;
             let since = steps.iter().filter(|step| step.of == of).map(|step| step.at).min();
             all_told.push((of, telling, since.unwrap_or(at)));
         }
@@ -40,6 +44,7 @@ impl Auditor {
         for (of, telling, since) in all_told {
             self.check_told(ports, NoticeOf::Match(of), telling, since).await?;
         }
+        self.check_carried_out(ports, ordered).await?;
         if made { self.check_live(ports).await } else { Ok(()) }
     }
 
@@ -48,6 +53,7 @@ impl Auditor {
         of: MatchId,
         limits: RivalsLimits,
         events: &[MatchEvent],
+        order: Option<&Order>,
         at: WallTime,
         touched: &mut BTreeMap<String, Holder>,
         telling: &mut Telling,
@@ -71,6 +77,10 @@ impl Auditor {
         for event in events {
             let before = state.clone();
             let money = state.money(event);
+            check_match_ordered(of, event, order)?;
+            if matches!(event, MatchEvent::Cancelled { .. }) {
+                check_match_cancelled(&before, &money)?;
+            }
             known.post(&money, touched);
             telling.add(state.notices(event));
             state.apply(event).map_err(|error| broken(&error))?;

@@ -5,18 +5,24 @@ mod deadlines;
 mod games;
 mod matches;
 mod notices;
+mod orders;
+mod refunds;
+mod suspensions;
 mod tournaments;
 
 use super::verdict::{Broken, SeasonReport};
 use super::world::SeasonPorts;
+use competition::tournament::Phase;
 use competition::{Holder, Match, MoneyMove, Tournament};
 use games::Made;
-use ids::{AccountId, GameId, MatchId, TournamentId, WallTime};
+use ids::{AccountId, GameId, MatchId, OrderId, TournamentId, WallTime};
 use notices::Told;
+use orders::Given;
 use rooms::{BankError, Settlement};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use suspensions::Suspension;
 use tokio_util::sync::CancellationToken;
 
 /// How many versions of a tournament are kept, to compare with what players are told.
@@ -49,6 +55,8 @@ struct Known {
     /// Games that are on and that no event waits for, since when.
     unawaited: HashMap<GameId, WallTime>,
     told: Told,
+    orders: BTreeMap<OrderId, Given>,
+    suspended: HashMap<TournamentId, Vec<Suspension>>,
     digest: DefaultHasher,
     report: SeasonReport,
 }
@@ -216,6 +224,7 @@ impl Auditor {
         }
         self.check_books(ports, &holders).await?;
         self.check_all_told(ports).await?;
+        self.check_answers_stand(ports).await?;
         let known = self.known();
         let held = known.ledger.iter().find(|(holder, held)| is_escrow(**holder) && **held != 0);
         if let Some((holder, held)) = held {
@@ -241,12 +250,16 @@ impl Auditor {
             known.report.series += u64::from(!one.games().is_empty());
         }
         known.report.games = known.games.values().filter(|made| made.event.is_some()).count() as u64;
-        known.report.cancelled = 0;
+        (known.report.cancelled, known.report.aborted) = (0, 0);
         known.report.tournaments = BTreeMap::new();
         known.report.large = BTreeMap::new();
         for seen in known.tournaments.values().filter(|seen| seen.state.phase().is_over()) {
             if seen.state.players().is_empty() {
                 known.report.cancelled += 1;
+                continue;
+            }
+            if seen.state.phase() == Phase::Aborted {
+                known.report.aborted += 1;
                 continue;
             }
             let format = tournaments::format_name(&seen.state);

@@ -1,11 +1,13 @@
 //! What must hold of a tournament after every step of it.
 
 use super::notices::Telling;
+use super::orders::check_ordered;
+use super::refunds::{check_aborted, check_cancelled};
 use super::{Auditor, Found, Known, SeenTournament, VERSIONS, away};
 use crate::season::rows::count_tournament;
 use crate::season::world::SeasonPorts;
 use competition::tournament::{Change, Format, PairedRound, Phase, Settlement};
-use competition::{Holder, NoticeOf, Tournament, TournamentEvent, TournamentTerms, standings};
+use competition::{Holder, NoticeOf, Order, Tournament, TournamentEvent, TournamentTerms, standings};
 use ids::{AccountId, TournamentId, WallTime};
 use rooms::TournamentStep;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -22,14 +24,16 @@ impl Auditor {
         self.known().report.steps += 1;
         self.make(&step.games)?;
         let of = step.of;
+        let order = self.order_of(step.order)?;
         let from = self.known().tournaments.get(&of).map_or(0, |seen| seen.log.len());
         let log = ports.audit.tournament_log(of, from).await.map_err(away)?;
         let Some((terms, events)) = log else { return Err(format!("tournament {of} has no rows")) };
         let mut touched = BTreeMap::new();
         let mut telling = Telling::default();
-        self.fold_tournament(of, terms, events, at, &mut touched, &mut telling)?;
+        self.fold_tournament(of, terms, events, order.as_ref(), at, &mut touched, &mut telling)?;
         self.check_books(ports, &touched).await?;
         self.check_told(ports, NoticeOf::Tournament(of), telling, step.at).await?;
+        self.check_carried_out(ports, step.order).await?;
         if step.games.is_empty() { Ok(()) } else { self.check_live(ports).await }
     }
 
@@ -38,6 +42,7 @@ impl Auditor {
         of: TournamentId,
         terms: TournamentTerms,
         events: Vec<TournamentEvent>,
+        order: Option<&Order>,
         at: WallTime,
         touched: &mut BTreeMap<String, Holder>,
         telling: &mut Telling,
@@ -57,8 +62,12 @@ impl Auditor {
             match &event.change {
                 Change::RoundPaired(paired) => check_pairing(&state, paired)?,
                 Change::Paid(settlement) => check_prizes(&state, settlement)?,
+                Change::Cancelled { .. } => check_cancelled(&state, &state.money(&event.change))?,
+                Change::Aborted(settlement) => check_aborted(&state, settlement)?,
                 _ => {}
             }
+            check_ordered(&state, &event, order)?;
+            known.suspensions(of, &event);
             known.post(&state.money(&event.change), touched);
             telling.add(state.notices(&event.change));
             state

@@ -106,6 +106,9 @@ impl Crowd {
         if self.seen.insert((told.id(), person), seen) == Some(seen) {
             return;
         }
+        if seat == Seat::First {
+            self.operator_on_match(now, told);
+        }
         let own_stakes = told.terms().stake_mode == StakeMode::PerGame;
         if told.state() == MatchState::Break && own_stakes && self.chance(0.02) {
             // he has had enough, and excludes himself for a while

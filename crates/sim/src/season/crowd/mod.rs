@@ -5,14 +5,17 @@ mod board;
 mod hear;
 mod lobby;
 mod matches;
+mod operator;
 mod person;
 mod tournaments;
 
 use super::auditor::Auditor;
 use super::clock::SeasonClock;
 use super::gate::Gate;
+use super::world::OrderDesk;
 use board::Board;
-use ids::{CommandId, GameId, MatchId, Millis, SeekId, TournamentId, WallTime};
+use competition::Order;
+use ids::{CommandId, GameId, MatchId, Millis, OrderId, SeekId, TournamentId, WallTime};
 use matches::Seen;
 use person::{Habits, Numbers, Person, Tab};
 use rand::rngs::SmallRng;
@@ -51,6 +54,14 @@ enum Task {
     Exclude(usize, bool),
     /// Somebody enters one.
     Enter(usize, TournamentId, bool),
+    /// The operator orders something; when he did.
+    Order(Box<Order>, WallTime),
+    /// He orders something that can't be.
+    Mistake,
+    /// He takes an order back that nobody has carried out.
+    TakeBack(OrderId),
+    /// A tournament that he has ordered to be announced is followed.
+    Follow(TournamentId),
 }
 
 /// What somebody has asked.
@@ -66,6 +77,7 @@ pub(super) struct Now<'a> {
     pub(super) clock: &'a SeasonClock,
     pub(super) auditor: &'a Auditor,
     pub(super) gate: &'a Gate,
+    pub(super) desk: &'a Arc<dyn OrderDesk>,
 }
 
 /// All people.
@@ -120,8 +132,12 @@ impl Crowd {
         // an event every few minutes, so that several run at once
         let span = 20 * 60_000 * u64::from(plan.tournaments.max(1));
         let (announced, challenges) = (plan.tournaments, plan.challenges);
-        let begun =
-            [(announced, Task::Announce), (challenges, Task::Challenge), (challenges / 2, Task::Seek)];
+        let begun = [
+            (announced, Task::Announce),
+            (challenges, Task::Challenge),
+            (challenges / 2, Task::Seek),
+            (announced, Task::Mistake),
+        ];
         for (count, task) in begun {
             for _ in 0..count {
                 let wait = crowd.rng.random_range(1_000..span);
@@ -163,7 +179,9 @@ impl Crowd {
         self.hall = self.numbers.wide_tab();
         self.following.clear();
         let at = now.clock.wall();
-        for of in now.auditor.open_tournaments() {
+        let open = now.auditor.open_tournaments();
+        self.ordered_meanwhile(now, &open);
+        for of in open {
             let id = self.numbers.command();
             self.following.push(now.house.follow_tournament(of, self.hall.sink.clone(), id));
         }
@@ -219,6 +237,12 @@ impl Crowd {
             Task::Agree(person, game, offer) => self.agree(now, person, game, offer),
             Task::Seek => self.seek(now),
             Task::Sit(person, seek) => self.sit(now, person, seek),
+            Task::Order(order, at) => {
+                self.give(now, *order, at).await;
+            }
+            Task::Mistake => self.mistake(now),
+            Task::TakeBack(id) => self.take_back(now, id).await,
+            Task::Follow(of) => self.follow_announced(now, of, tries),
             Task::Exclude(person, out) => now.gate.exclude(self.people[person].account, out),
             Task::Match(person, of, act) => {
                 let Some((id, sink)) = self.asks(person, task, tries) else { return };

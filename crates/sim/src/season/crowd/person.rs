@@ -1,10 +1,11 @@
 //! Somebody who plays, his habits, and his socket while he has one. Knows no event.
 
-use ids::{AccountId, CommandId};
+use ids::{AccountId, CommandId, OrderId};
 use rand::Rng as _;
 use rand::rngs::SmallRng;
 use rooms::{Mailbox, MailboxReader, Notice, Sink};
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 /// How many notices wait for a person at most.
 const QUEUE: usize = 2_000;
@@ -83,12 +84,18 @@ impl Person {
 pub(super) struct Numbers {
     sockets: u64,
     commands: u64,
+    orders: u64,
 }
 
 impl Numbers {
     pub(super) fn command(&mut self) -> CommandId {
         self.commands += 1;
         CommandId(self.commands)
+    }
+
+    pub(super) fn order(&mut self) -> OrderId {
+        self.orders += 1;
+        OrderId(Uuid::from_u128(0x07de << 64 | u128::from(self.orders)))
     }
 
     pub(super) fn tab(&mut self) -> Tab {

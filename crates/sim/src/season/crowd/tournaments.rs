@@ -1,9 +1,10 @@
 //! What people do about tournaments: they enter, regret it, check in, come late, leave. Knows no board.
 
 use super::{Crowd, Now, Task};
-use competition::tournament::{EntryStatus, Format, Phase};
+use competition::tournament::{CancellationRule, EntryStatus, Format, Phase};
 use competition::{
-    Clock, PrizePlan, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits, TournamentTerms,
+    Clock, Order, PrizePlan, TermsHash, TieBreak, TieBreakEdition, Tournament, TournamentLimits,
+    TournamentTerms,
 };
 use ids::{Amount, Millis, TournamentId, WallTime};
 use rand::Rng as _;
@@ -25,6 +26,12 @@ impl Crowd {
     pub(super) async fn announce(&mut self, now: &Now<'_>) {
         let wall = now.clock.wall();
         let (terms, entrants) = self.terms(now, wall);
+        if self.chance(0.3) {
+            let (hash, order) = (terms.hash(), Order::AnnounceTournament(Box::new(terms)));
+            let of = TournamentId(self.give(now, order, wall).await.0);
+            self.take_field(of, hash, entrants);
+            return self.plan(wall.plus(Millis(2_000)), Task::Follow(of));
+        }
         let hash = terms.hash();
         let of = match now.house.announce(terms).await {
             Ok(of) => of,
@@ -36,10 +43,14 @@ impl Crowd {
                 return;
             }
         };
-        let people = sample(&mut self.rng, self.people.len(), entrants.min(self.people.len())).into_vec();
-        self.fields.insert(of, Field { people, terms: hash, phase: "", round: 0 });
+        self.take_field(of, hash, entrants);
         let id = self.numbers.command();
         self.following.push(now.house.follow_tournament(of, self.hall.sink.clone(), id));
+    }
+
+    fn take_field(&mut self, of: TournamentId, terms: TermsHash, entrants: usize) {
+        let people = sample(&mut self.rng, self.people.len(), entrants.min(self.people.len())).into_vec();
+        self.fields.insert(of, Field { people, terms, phase: "", round: 0 });
     }
 
     /// Terms, and how many want to enter.
@@ -98,12 +109,16 @@ impl Crowd {
             },
             edition: TieBreakEdition::default(),
             grace: Millis(rng.random_range(2..4) * 60_000),
-            cancellation: Default::default(),
+            cancellation: if rng.random_bool(0.3) {
+                CancellationRule::RollBack
+            } else {
+                CancellationRule::RollForward
+            },
             rating: Default::default(),
             countries: Vec::new(),
             protest: Millis(rng.random_range(0..20) * 60_000),
             spectators_delay: Millis::ZERO,
-            config_hash: offer.hash.clone(),
+            config_hash: now.house.catalogue().hash().to_owned(),
             limits: TournamentLimits::default(),
         };
         (terms, entrants as usize + 2)
@@ -123,6 +138,7 @@ impl Crowd {
         }
         (field.phase, field.round) = (phase.name(), round);
         let people = field.people.clone();
+        self.operator_on(now, told);
         match phase {
             Phase::RegOpen => self.enter_all(now.clock.wall(), told, &people),
             Phase::CheckIn { start, .. } => self.check_in_all(now.clock.wall(), told, start),

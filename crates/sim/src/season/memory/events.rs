@@ -39,6 +39,7 @@ impl Rows {
         self.make(&step.games);
         self.take_note(&step.noted);
         self.tell(&step.notices);
+        self.mark_done(step.order);
     }
 
     /// Trusting: one that is there already is written once more.
@@ -82,7 +83,7 @@ impl EventBook for Memory {
             let more: usize = before.map(|other| other.events.len()).sum();
             let first =
                 MatchStep { after: ids::Version(step.after.0.saturating_sub(more as u32)), ..step.clone() };
-            fits &= rows.fits(&first);
+            fits &= rows.fits(&first) && rows.may_carry_out(step.order);
         }
         if !fits {
             return Err(StepError::Stale);
@@ -112,7 +113,7 @@ impl EventBook for Memory {
     async fn step_tournament(&self, step: TournamentStep) -> Result<Vec<Wallet>, StepError> {
         let mut rows = self.rows();
         let known = rows.tournaments.get(&step.of).map_or(0, |(stored, _)| stored.events.len());
-        if known != step.after.0 as usize {
+        if known != step.after.0 as usize || !rows.may_carry_out(step.order) {
             return Err(StepError::Stale);
         }
         rows.covers(&step.money)?;
@@ -133,6 +134,7 @@ impl EventBook for Memory {
         rows.make(&step.games);
         rows.take_note(&step.noted);
         rows.tell(&step.notices);
+        rows.mark_done(step.order);
         Ok(rows.changed(touched))
     }
 

@@ -4,8 +4,10 @@
 mod events;
 mod game;
 mod games;
+mod orders;
 
 pub(super) use game::GameRow;
+use orders::OrderRow;
 
 use super::world::{Audit, NoticeRow, SeasonPorts, World};
 use async_trait::async_trait;
@@ -31,6 +33,9 @@ pub(super) struct Rows {
     matches: BTreeMap<MatchId, (StoredMatch, bool)>,
     tournaments: BTreeMap<TournamentId, (StoredTournament, bool)>,
     late_cancels: Vec<(AccountId, WallTime)>,
+    /// The operator's orders, as they were given, and by which instant they are read.
+    orders: Vec<OrderRow>,
+    now: WallTime,
     /// The notices of each event, as they were written.
     notices: HashMap<NoticeOf, Vec<NewNotice>>,
     /// What each holder has; a wallet's version beside it.
@@ -175,6 +180,8 @@ impl World for MemoryWorld {
             bank: Arc::clone(&self.memory) as _,
             events: Arc::clone(&self.memory) as _,
             ratings: Arc::clone(&self.memory) as _,
+            orders: Arc::clone(&self.memory) as _,
+            desk: Arc::clone(&self.memory) as _,
             audit: Arc::clone(&self.memory) as _,
         }
     }
