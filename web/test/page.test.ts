@@ -225,10 +225,10 @@ describe('a move chosen ahead', () => {
   it('is two squares tapped while the other one thinks, and is taken back by a tap elsewhere, Escape or the other button', () => {
     theirs();
     tap('e3');
-    expect(name('e3')).toBe('e3, peón blanco, elegida para una jugada anticipada');
+    expect(name('e3')).toBe('e3, peón blanco, jugada anticipada desde aquí');
     tap('f4');
     expect(app.state.game?.premove).toMatchObject({ from: 'e3', to: 'f4', ply: 4 });
-    expect([name('e3'), name('f4')]).toEqual(['e3, peón blanco, jugada anticipada a f4', 'f4, vacía, destino de la jugada anticipada']);
+    expect([name('e3'), name('f4')]).toEqual(['e3, peón blanco, jugada anticipada a f4', 'f4, vacía, meta de la jugada anticipada']);
     expect(document.body.textContent).toContain('Jugada anticipada: e3 a f4.');
     tap('h8');
     expect(app.state.game?.premove).toBeNull();

@@ -540,9 +540,9 @@ export const en: CoreTable = {
   title_editor: 'Position editor',
   title_puzzles: 'Puzzles',
   // play: premove, captures, sounds and what is said
-  cell_pre_chosen: 'chosen for a premove',
+  cell_pre_chosen: 'premove from here',
   cell_pre_from: 'premove to {square}',
-  cell_pre_to: 'target of the premove',
+  cell_pre_to: 'end of the premove',
   premove_set: 'Premove: {from} to {to}.',
   premove_off: 'Premove taken back.',
   premove_cancel: 'Take back',

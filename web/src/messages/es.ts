@@ -552,9 +552,9 @@ export const es = {
   title_editor: 'Editor de posiciones',
   title_puzzles: 'Problemas',
   // play: premove, captures, sounds and what is said
-  cell_pre_chosen: 'elegida para una jugada anticipada',
+  cell_pre_chosen: 'jugada anticipada desde aquí',
   cell_pre_from: 'jugada anticipada a {square}',
-  cell_pre_to: 'destino de la jugada anticipada',
+  cell_pre_to: 'meta de la jugada anticipada',
   premove_set: 'Jugada anticipada: {from} a {to}.',
   premove_off: 'Jugada anticipada retirada.',
   premove_cancel: 'Retirar',

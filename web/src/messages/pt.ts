@@ -540,9 +540,9 @@ export const pt: CoreTable = {
   title_editor: 'Editor de posições',
   title_puzzles: 'Problemas',
   // play: premove, captures, sounds and what is said
-  cell_pre_chosen: 'escolhida para um lance antecipado',
+  cell_pre_chosen: 'lance antecipado a partir daqui',
   cell_pre_from: 'lance antecipado para {square}',
-  cell_pre_to: 'destino do lance antecipado',
+  cell_pre_to: 'chegada do lance antecipado',
   premove_set: 'Lance antecipado: {from} para {to}.',
   premove_off: 'Lance antecipado retirado.',
   premove_cancel: 'Retirar',
