@@ -1,6 +1,7 @@
 // What a person has chosen for this browser: language, appearance, board. Kept in the browser only.
 
 import { LANGS, LOCALES, say, type CoreTable, type Key, type Lang, type Part, type Table, type Values } from './messages/kinds';
+import { NOTATIONS, moveName, squareName, type Notation } from './notation';
 import { decimal, money, percent, type Currency } from './money';
 
 // one language comes with the page, another when it is chosen
@@ -36,6 +37,8 @@ const PART_LOADERS: Record<Part, Record<Lang, () => Promise<Partial<Table>>>> = 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const BOARDS = ['mar', 'evolution', 'linea', 'tinta'] as const;
 export const CONTRASTS = ['system', 'more'] as const;
+/** Which moves are said: each one, or only that by which it becomes one's own turn. */
+export const SAID_MOVES = ['all', 'mine'] as const;
 
 type Choices = {
   lang: Lang;
@@ -44,6 +47,12 @@ type Choices = {
   contrast: (typeof CONTRASTS)[number];
   arcs: boolean;
   inside: boolean;
+  notation: Notation;
+  premove: boolean;
+  sound: boolean;
+  vibration: boolean;
+  sayMoves: (typeof SAID_MOVES)[number];
+  sayClock: boolean;
 };
 
 const KEY = 'damas.settings';
@@ -79,6 +88,12 @@ function begin(): Choices {
     contrast: one(found.contrast, CONTRASTS, 'system'),
     arcs: found.arcs ?? true,
     inside: found.inside ?? false,
+    notation: one(found.notation, NOTATIONS, 'algebraic'),
+    premove: found.premove ?? true,
+    sound: found.sound ?? true,
+    vibration: found.vibration ?? false,
+    sayMoves: one(found.sayMoves, SAID_MOVES, 'all'),
+    sayClock: found.sayClock ?? true,
   };
 }
 
@@ -175,6 +190,16 @@ function instant(ms: number, how: Intl.DateTimeFormatOptions): string {
 /** `1.520`, in the language's habit. */
 export function figure(n: number): string {
   return new Intl.NumberFormat(LOCALES[settings.lang]).format(n);
+}
+
+/** A square as this reader writes it. */
+export function squareWord(square: string): string {
+  return squareName(square, settings.notation);
+}
+
+/** A move as this reader writes it. */
+export function moveWord(path: string): string {
+  return moveName(path, settings.notation);
 }
 
 /** `e1`, `e1 o g3`, `a1, c1 o e1`. */

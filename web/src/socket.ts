@@ -135,6 +135,12 @@ export class Socket {
     this.#sendPending();
   }
 
+  /** A move chosen ahead whose turn came with the message just read: sent now as that ply, and never again as a new one. */
+  #playDue(): void {
+    const game = this.state().game;
+    if (game?.due != null && game.due.ply === game.live.ply) this.move(game.due.path, game.due.captured);
+  }
+
   offerDraw(): void {
     this.#inGame((game) => ({ t: 'offer_draw', d: { game, id: this.#id() } }));
   }
@@ -286,6 +292,7 @@ export class Socket {
     if (msg.t === 'pong') return this.#answered(msg.d.n, at);
     if (msg.t === 'goodbye') return this.#goodbye(msg);
     this.dispatch({ k: 'server', msg, at });
+    if (msg.t === 'moved') this.#playDue();
     if (msg.t === 'welcome') this.#greet(at - this.#helloAt);
     if (this.state().game?.pending == null && this.#greeted) this.#clear('answer');
     this.#closeGap();

@@ -7,6 +7,7 @@ import type {
   TournamentId, Version, Viewer, WalletState,
 } from './protocol';
 import { heard, type Matches } from './matches';
+import { bind, due, holds, type Ahead, type Due, type Premove } from './premove';
 import { begin, onHead, onRound, onStandings, onTables, type Followed } from './tournaments';
 
 /** An instant of this page's own monotonic clock, in milliseconds. */
@@ -60,6 +61,10 @@ export type Game = {
   held: number | null;
   pending: PendingMove | null;
   takenBack: TakenBack | null;
+  /** The move chosen while the other one thinks. */
+  premove: Premove | null;
+  /** The same once its turn has come: the socket sends it at once. */
+  due: Due | null;
   /** What the program would play at a ply of a practice game. */
   hint: { ply: number; path: string } | null;
   /** The ply that is looked at: as many moves of the list as are shown; null: the present. */
@@ -70,7 +75,9 @@ export type Game = {
   notice: Notice | null;
 };
 
-export type Notice = { code: Code | 'draw_declined' | 'already_played'; id: number };
+/** What is told beside the server's refusals. */
+export type Told = 'draw_declined' | 'already_played' | 'premove_dropped';
+export type Notice = { code: Code | Told; id: number };
 
 /** A lobby seek and when it was told. */
 export type HeardSeek = LobbySeek & { heardAt: Instant };
@@ -134,6 +141,7 @@ export type Input =
   | { k: 'follow_tournament'; tournament: TournamentId | null }
   | { k: 'lobby_off' }
   | { k: 'moved_here'; game: GameId; pending: PendingMove }
+  | { k: 'premove'; game: GameId; ahead: Ahead | null }
   | { k: 'view'; ply: number | null }
   | { k: 'notice_read' }
   | { k: 'started_seen' }
@@ -149,7 +157,9 @@ export function reduce(state: State, input: Input): State {
     case 'follow_tournament': return onFollowTournament(state, input.tournament);
     case 'lobby_off': return { ...state, lobby: null };
     case 'moved_here':
-      return inGame(state, input.game, (game) => ({ ...game, pending: input.pending, takenBack: null, notice: null, viewing: null }));
+      return inGame(state, input.game, (game) => ({ ...game, pending: input.pending, premove: null, due: null, takenBack: null, notice: null, viewing: null }));
+    case 'premove':
+      return inGame(state, input.game, (game) => ({ ...game, premove: bind(game, input.ahead), notice: game.notice?.code === 'premove_dropped' ? null : game.notice }));
     case 'view': return onView(state, input.ply);
     case 'notice_read': return state.game === null ? state : { ...state, game: { ...state.game, notice: null } };
     case 'started_seen': return { ...state, started: null };
@@ -239,6 +249,9 @@ function onSnapshot(state: State, snapshot: GameSnapshot, at: Instant): State {
   // a snapshot older than what is shown is a straggler
   if (before !== null && snapshot.state.v < before.v) return state;
   const { v, ...live } = snapshot.state;
+  // told anew at another ply, a move chosen ahead was chosen for another game
+  const premove = snapshot.ended === null && before?.premove != null && holds(before.premove, live) ? before.premove : null;
+  const dropped = snapshot.ended === null && before?.premove != null && premove === null;
   const awaited = snapshot.ended === null && before?.pending != null && before.pending.ply === live.ply && snapshot.you === live.turn;
   const game: Game = {
     game: snapshot.game, kind: snapshot.kind, you: snapshot.you, terms: snapshot.terms, drawRules: snapshot.draw_rules.rules, clocked: snapshot.clocked, offset: state.offset,
@@ -248,10 +261,12 @@ function onSnapshot(state: State, snapshot: GameSnapshot, at: Instant): State {
     held: before?.held ?? null,
     pending: awaited ? before.pending : null,
     takenBack: null,
+    premove,
+    due: null,
     hint: null,
     viewing: before?.viewing != null && before.viewing <= snapshot.moves.length ? before.viewing : null,
     gap: false,
-    notice: before?.notice ?? null,
+    notice: dropped ? { code: 'premove_dropped', id: v } : (before?.notice ?? null),
   };
   return snapshot.ended === null ? { ...state, game } : gone({ ...state, game }, snapshot.game);
 }
@@ -275,23 +290,24 @@ function onClocks(state: State, event: { game: GameId; v: Version | null; clocks
 function onMoved(game: Game, moved: Moved): Game {
   const mine = game.pending !== null && moved.ply >= game.pending.ply;
   const other = mine && game.pending?.ply === moved.ply && game.pending.path !== moved.path;
+  const live: Live = {
+    ...game.live,
+    fen: moved.fen, turn: moved.side === 'white' ? 'black' : 'white', ply: moved.ply + 1, legal: moved.legal,
+    clocks: moved.clocks, draw: moved.draw,
+  };
+  const ahead = game.premove === null ? null : due(game.premove, game.live, live);
   return {
-    ...game,
-    live: {
-      ...game.live,
-      fen: moved.fen, turn: moved.side === 'white' ? 'black' : 'white', ply: moved.ply + 1, legal: moved.legal,
-      clocks: moved.clocks, draw: moved.draw,
-    },
+    ...game, live, premove: null, due: ahead,
     moves: [...game.moves, { path: moved.path, captured: moved.captured, left_after_ms: moved.left_after_ms, fen: moved.fen }],
     pending: mine ? null : game.pending,
     takenBack: null,
-    notice: other ? { code: 'already_played', id: moved.v } : moved.side === game.you ? game.notice : null,
+    notice: other ? { code: 'already_played', id: moved.v } : game.premove !== null && ahead === null ? { code: 'premove_dropped', id: moved.v } : moved.side === game.you ? game.notice : null,
   };
 }
 
 function onEnded(game: Game, ended: Ended): Game {
   return {
-    ...game, ended, pending: null, notice: null,
+    ...game, ended, pending: null, premove: null, due: null, notice: null,
     live: { ...game.live, legal: [], paused: false, clocks: ended.clocks, draw: { ...game.live.draw, offer: null } },
   };
 }

@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { app } from '../src/app.svelte';
 import type { LegalMove, ServerMsg } from '../src/protocol';
+import { choose } from '../src/settings.svelte';
 import Account from '../src/views/Account.svelte';
 import GamePage from '../src/views/GamePage.svelte';
 import { draw, GAME, moved, snapshot } from './fixture';
@@ -215,5 +216,121 @@ describe('the end', () => {
     expect(result.querySelector('h1')!.textContent).toBe('Ganaste');
     expect(result.textContent).toContain('R$\u00a019,00');
     expect(result.textContent).toContain('+R$\u00a09,00');
+  });
+});
+
+describe('a move chosen ahead', () => {
+  const theirs = (): void => { open(); hear({ t: 'moved', d: moved() }); };
+
+  it('is two squares tapped while the other one thinks, and is taken back by a tap elsewhere, Escape or the other button', () => {
+    theirs();
+    tap('e3');
+    expect(name('e3')).toBe('e3, peón blanco, jugada anticipada desde aquí');
+    tap('f4');
+    expect(app.state.game?.premove).toMatchObject({ from: 'e3', to: 'f4', ply: 4 });
+    expect([name('e3'), name('f4')]).toEqual(['e3, peón blanco, jugada anticipada a f4', 'f4, vacía, meta de la jugada anticipada']);
+    expect(document.body.textContent).toContain('Jugada anticipada: e3 a f4.');
+    tap('h8');
+    expect(app.state.game?.premove).toBeNull();
+    for (const back of [new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }), new MouseEvent('contextmenu', { bubbles: true, cancelable: true })]) {
+      tap('e3');
+      tap('f4');
+      expect(app.state.game?.premove).not.toBeNull();
+      cell('h8').dispatchEvent(back);
+      flushSync();
+      expect(app.state.game?.premove).toBeNull();
+    }
+  });
+
+  it('is not there once it is switched off', async () => {
+    theirs();
+    tap('e3');
+    tap('f4');
+    await choose({ premove: false });
+    flushSync();
+    expect(app.state.game?.premove).toBeNull();
+    tap('e3');
+    tap('f4');
+    expect(app.state.game?.premove).toBeNull();
+    await choose({ premove: true });
+  });
+
+  it('leaves a piece in hand when the move of the other one comes meanwhile', () => {
+    theirs();
+    tap('e3');
+    hear({ t: 'moved', d: moved({ v: 6, ply: 3, side: 'black', path: 'b6-a5', fen: 'W:Wd4,e3:Ba5,d6', legal: [{ from: 'e3', to: 'f4', captured: [], paths: ['e3-f4'] }] }) });
+    expect(name('e3')).toContain('elegida');
+    expect(name('f4')).toBe('f4, vacía, destino');
+  });
+});
+
+describe('a capture', () => {
+  const legal = [
+    { from: 'c3', to: 'g3', captured: ['d4', 'f4'], paths: ['c3xe5xg3'] },
+    { from: 'c3', to: 'c7', captured: ['d4', 'd6'], paths: ['c3xe5xc7'] },
+  ];
+  const fen = 'W:Wc3,h2:Bd4,f4,d6';
+
+  it('that is half entered is undone by a word or by its first square', () => {
+    open(legal, fen);
+    for (const undo of [() => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Deshacer')?.click(), () => tap('c3')]) {
+      tap('c3');
+      tap('e5');
+      expect(name('d4')).toBe('d4, peón negro, capturada');
+      undo();
+      flushSync();
+      expect(name('e5')).not.toContain('elegida');
+      expect(name('d4')).toBe('d4, peón negro');
+      if (name('c3').includes('elegida')) tap('c3');
+    }
+    expect(app.state.game?.pending).toBeNull();
+  });
+
+  it('that is compulsory is shown when another piece is touched, with the way to its rule', () => {
+    open(legal, fen);
+    expect(document.querySelectorAll('.ring.asked')).toHaveLength(0);
+    tap('h2');
+    expect(document.querySelectorAll('.ring.asked')).toHaveLength(1);
+    expect(document.querySelector('.note a')?.getAttribute('href')).toBe('/rules/brazilian#capture');
+  });
+});
+
+describe('a move on its way', () => {
+  it('is marked by another shape than an answered one, and goes back when it is refused', () => {
+    open();
+    tap('c3');
+    tap('d4');
+    expect([document.querySelectorAll('.wait').length, document.querySelectorAll('.last').length]).toEqual([2, 0]);
+    const { id } = app.state.game!.pending!;
+    hear({ t: 'rejected', d: { game: GAME, match: null, tournament: null, id, ply: 2, code: 'illegal_move', message: '', paths: [] } });
+    expect(document.querySelectorAll('.wait')).toHaveLength(0);
+    expect(name('c3')).toContain('peón blanco');
+  });
+});
+
+describe('the notation', () => {
+  it('by numbers is that of squares, moves and words alike', async () => {
+    await choose({ notation: 'numeric' });
+    open();
+    expect(name('c3')).toBe('22, peón blanco, puede mover');
+    expect([...document.querySelectorAll('.moves .mv')].map((one) => one.textContent)).toEqual(['29-25', '5-9']);
+    hear({ t: 'moved', d: moved() });
+    expect(app.polite.text).toBe('Jugaste 22-18.');
+    await choose({ notation: 'algebraic' });
+  });
+});
+
+describe('a draw by repetition', () => {
+  it('shows each of its positions', () => {
+    open();
+    hear({ t: 'moved', d: moved() });
+    hear({ t: 'ended', d: { game: GAME, v: 6, outcome: 'draw', reason: 'repetition', clocks: null, repeated_at: [0, 1, 3], money: null } });
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-testid="repeated"] button')];
+    expect(buttons.map((one) => one.textContent)).toEqual(['1. Al inicio', '2. Tras la jugada 1', '3. Tras la jugada 2']);
+    expect(buttons.map((one) => one.getAttribute('aria-pressed'))).toEqual(['false', 'false', 'true']);
+    buttons[1]!.click();
+    flushSync();
+    expect(app.state.game?.viewing).toBe(1);
+    expect(buttons[1]!.getAttribute('aria-pressed')).toBe('true');
   });
 });

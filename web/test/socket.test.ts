@@ -120,6 +120,50 @@ describe('the socket', () => {
     expect(last().kinds()).toContain('move');
   });
 
+  const ahead = (): void => {
+    last().say({ t: 'moved', d: moved() });
+    state = reduce(state, { k: 'premove', game: GAME, ahead: { from: 'e3', to: 'f4' } });
+  };
+  const answer: Extract<ServerMsg, { t: 'moved' }> = {
+    t: 'moved', d: moved({ v: 6, ply: 3, side: 'black', path: 'b6-a5', fen: 'W:Wd4,e3:Ba5,d6', id: null, legal: [{ from: 'e3', to: 'f4', captured: [], paths: ['e3-f4'] }] }),
+  };
+  const sentMoves = (): unknown[] => wires.flatMap((wire) => wire.sent).filter((msg) => msg.t === 'move').map((msg) => msg.d);
+
+  it('sends a premove once, as the ply it was chosen for, when the move of the other one has come', () => {
+    ahead();
+    expect(sentMoves()).toEqual([]);
+    last().say(answer);
+    last().say(answer);
+    expect(sentMoves()).toEqual([{ game: GAME, id: state.game?.pending?.id, ply: 4, path: 'e3-f4' }]);
+    last().say({ t: 'moved', d: moved({ v: 7, ply: 4, path: 'e3-f4', fen: 'B:Wd4,f4:Ba5,d6', id: state.game?.pending?.id ?? null }) });
+    last().onclose?.();
+    pass(LONGEST_WAIT);
+    greet();
+    expect(sentMoves()).toHaveLength(1);
+  });
+
+  it('says a premove that was sent and not answered again under its own number, never as a new move', () => {
+    ahead();
+    last().say(answer);
+    last().onclose?.();
+    pass(LONGEST_WAIT);
+    greet();
+    const [first, second] = sentMoves();
+    expect(sentMoves()).toHaveLength(2);
+    expect(second).toEqual(first);
+  });
+
+  it('does not send a premove after the game was told anew at another ply', () => {
+    ahead();
+    last().onclose?.();
+    pass(LONGEST_WAIT);
+    greet();
+    last().say({ t: 'snapshot', d: snapshot({ state: { ...snapshot().state, v: 6, ply: 4, fen: 'W:Wd4,e3:Ba5,d6', legal: answer.d.legal } }) });
+    last().say(answer);
+    expect(sentMoves()).toEqual([]);
+    expect(state.game?.notice?.code).toBe('premove_dropped');
+  });
+
   it('asks every few seconds whether the line lives, and measures it by the answer', () => {
     for (let n = 1; n <= 3; n++) {
       pass(n === 1 ? PING_EVERY : PING_EVERY - 40);

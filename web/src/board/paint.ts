@@ -30,3 +30,25 @@ export function way(squares: readonly Square[], below: Side): string {
     return `${x + 50} ${y + 50}`;
   }).join('L');
 }
+
+/** The broken frame of a square whose move is on its way: each corner, and a gap between. */
+export function frame(x: number, y: number): string {
+  return `M${x + 6} ${y + 30}v-24h24M${x + 70} ${y + 6}h24v24M${x + 94} ${y + 70}v24h-24M${x + 30} ${y + 94}h-24v-24`;
+}
+
+/** An arrow along a way, from the edge of the piece to the middle of the last square. */
+export function arrow(squares: readonly Square[], below: Side): string {
+  const points = squares.map((square) => {
+    const { x, y } = corner(square, below);
+    return { x: x + 50, y: y + 50 };
+  });
+  const [first, second] = points;
+  const [last, before] = [points[points.length - 1], points[points.length - 2]];
+  if (first === undefined || second === undefined || last === undefined || before === undefined) return '';
+  const sign = (from: number, to: number): number => Math.sign(to - from);
+  const start = { x: first.x + 31 * sign(first.x, second.x), y: first.y + 31 * sign(first.y, second.y) };
+  const [dx, dy] = [sign(before.x, last.x), sign(before.y, last.y)];
+  const tip = { x: last.x - 10 * dx, y: last.y - 10 * dy };
+  const line = [start, ...points.slice(1, -1), tip].map(({ x, y }) => `${x} ${y}`).join('L');
+  return `M${line}M${tip.x - 27 * dx} ${tip.y - 3 * dy}L${tip.x} ${tip.y}L${tip.x - 3 * dx} ${tip.y - 27 * dy}`;
+}
