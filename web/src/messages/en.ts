@@ -534,4 +534,7 @@ export const en: CoreTable = {
   title_rules: 'Rules',
   title_editor: 'Position editor',
   title_puzzles: 'Puzzles',
+
+  // to the guide
+  rules_see: 'See the rules',
 };

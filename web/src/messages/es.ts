@@ -546,4 +546,7 @@ export const es = {
   title_rules: 'Reglas',
   title_editor: 'Editor de posiciones',
   title_puzzles: 'Problemas',
+
+  // to the guide
+  rules_see: 'Ver las reglas',
 } satisfies Record<string, Entry>;

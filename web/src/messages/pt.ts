@@ -534,4 +534,7 @@ export const pt: CoreTable = {
   title_rules: 'Regras',
   title_editor: 'Editor de posições',
   title_puzzles: 'Problemas',
+
+  // to the guide
+  rules_see: 'Ver as regras',
 };
