@@ -55,7 +55,7 @@ describe('the messages', () => {
     const components = files(source).filter((path) => path.endsWith('.svelte'));
     expect(components.length).toBeGreaterThan(20);
     for (const path of components) expect(strayWords(path), path).toEqual([]);
-  });
+  }, 30_000);
 
   it('are each in one table only', () => {
     expect(Object.keys(es).length).toBe(tables.flatMap((table) => Object.keys(table)).length);

@@ -565,4 +565,7 @@ export const en: CoreTable = {
   say_moves_all: 'All',
   say_moves_mine: 'Those that give you the turn',
   set_say_clock: 'Screen reader: announce your clock at 60, 30 and 10 seconds',
+
+  // to the guide
+  rules_see: 'See the rules',
 };

@@ -577,4 +577,7 @@ export const es = {
   say_moves_all: 'Todas',
   say_moves_mine: 'Las que te dan el turno',
   set_say_clock: 'Lector de pantalla: anunciar tu reloj a los 60, 30 y 10 segundos',
+
+  // to the guide
+  rules_see: 'Ver las reglas',
 } satisfies Record<string, Entry>;

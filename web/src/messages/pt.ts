@@ -565,4 +565,7 @@ export const pt: CoreTable = {
   say_moves_all: 'Todos',
   say_moves_mine: 'Os que dão a vez a você',
   set_say_clock: 'Leitor de tela: anunciar seu relógio aos 60, 30 e 10 segundos',
+
+  // to the guide
+  rules_see: 'Ver as regras',
 };
