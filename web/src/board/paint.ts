@@ -30,3 +30,20 @@ export function way(squares: readonly Square[], below: Side): string {
     return `${x + 50} ${y + 50}`;
   }).join('L');
 }
+
+/** An arrow along a path, from beside the piece to its last square, with a head whose arms follow the sides of the squares. */
+export function arrow(path: readonly Square[], below: Side): string {
+  const points = path.map((square) => {
+    const { x, y } = corner(square, below);
+    return { x: x + 50, y: y + 50 };
+  });
+  const [from, next] = points;
+  const to = points[points.length - 1];
+  const before = points[points.length - 2];
+  if (from === undefined || next === undefined || to === undefined || before === undefined) return '';
+  const start = { x: from.x + Math.sign(next.x - from.x) * 34, y: from.y + Math.sign(next.y - from.y) * 34 };
+  const right = Math.sign(to.x - before.x);
+  const down = Math.sign(to.y - before.y);
+  const line = [start, ...points.slice(1)].map(({ x, y }) => `${x} ${y}`).join('L');
+  return `M${line}M${to.x - right * 27} ${to.y - down * 3}L${to.x} ${to.y}L${to.x - right * 3} ${to.y - down * 27}`;
+}

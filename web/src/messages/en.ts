@@ -537,4 +537,13 @@ export const en: CoreTable = {
   title_rules: 'Rules',
   title_editor: 'Position editor',
   title_puzzles: 'Puzzles',
+
+  // practice against the program: hint and take-back
+  hint_ask: 'Hint',
+  hint_thinking: 'Thinking…',
+  hint_is: 'Hint: {move}',
+  cell_hint: 'hint',
+  take_back: 'Take back',
+  take_back_done: 'Move taken back.',
+  key_on_board: 'on the board, {key}',
 };

@@ -549,4 +549,13 @@ export const es = {
   title_rules: 'Reglas',
   title_editor: 'Editor de posiciones',
   title_puzzles: 'Problemas',
+
+  // practice against the program: hint and take-back
+  hint_ask: 'Pista',
+  hint_thinking: 'Pensando…',
+  hint_is: 'Pista: {move}',
+  cell_hint: 'pista',
+  take_back: 'Deshacer',
+  take_back_done: 'Jugada deshecha.',
+  key_on_board: 'en el tablero, {key}',
 } satisfies Record<string, Entry>;

@@ -537,4 +537,13 @@ export const pt: CoreTable = {
   title_rules: 'Regras',
   title_editor: 'Editor de posições',
   title_puzzles: 'Problemas',
+
+  // practice against the program: hint and take-back
+  hint_ask: 'Dica',
+  hint_thinking: 'Pensando…',
+  hint_is: 'Dica: {move}',
+  cell_hint: 'dica',
+  take_back: 'Desfazer',
+  take_back_done: 'Lance desfeito.',
+  key_on_board: 'no tabuleiro, {key}',
 };
