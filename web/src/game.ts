@@ -101,3 +101,15 @@ export function counted(position: Position, side: Side): { men: number; kings: n
   }
   return { men, kings };
 }
+
+/** The move that the program would play, as long as it is the present one's. */
+export function hinted(game: Game): string | null {
+  const { hint } = game;
+  return hint !== null && hint.ply === game.live.ply && myTurn(game) && game.pending === null && game.viewing === null ? hint.path : null;
+}
+
+/** Whether the viewer has played a move that practice against the program lets him take back. */
+export function canTakeBack(game: Game): boolean {
+  if (game.kind !== 'practice_bot' || game.ended !== null || game.you === 'spectator' || game.pending !== null) return false;
+  return game.moves.length > (first(game) === game.you ? 0 : 1);
+}

@@ -8,7 +8,7 @@ export type Route =
   | { page: 'variant'; variant: string }
   | { page: 'practice'; variant: string | null }
   | { page: 'join'; code: string }
-  | { page: 'local'; variant: string | null }
+  | { page: 'local'; variant: string | null; fen: string | null }
   | { page: 'game'; game: string }
   | { page: 'games' }
   | { page: 'rivals' }
@@ -33,7 +33,7 @@ const PLAIN: Record<string, Route> = {
   '/sign-up': { page: 'sign_up' },
   '/play': { page: 'lobby', variant: null },
   '/practice': { page: 'practice', variant: null },
-  '/practice/local': { page: 'local', variant: null },
+  '/practice/local': { page: 'local', variant: null, fen: null },
   '/games': { page: 'games' },
   '/account': { page: 'account' },
   '/rivals': { page: 'rivals' },
@@ -64,6 +64,8 @@ const PATTERNS: readonly [RegExp, (...found: string[]) => Route][] = [
 export function route(path: string, hash: string): Route {
   const plain = PLAIN[path === '/' ? path : path.replace(/\/$/, '')];
   if (plain !== undefined) {
+    const set = plain.page === 'local' ? /^([a-z]+):(.+)$/.exec(unescaped(hash.replace(/^#/, ''))) : null;
+    if (set !== null) return { page: 'local', variant: set[1] ?? null, fen: set[2] ?? null };
     return (plain.page === 'lobby' || plain.page === 'practice' || plain.page === 'local') && /^#[a-z]+$/.test(hash) ? { ...plain, variant: hash.slice(1) } : plain;
   }
   if (path === '/mail') return { page: 'mail', code: hash.replace(/^#/, '') };

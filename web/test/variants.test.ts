@@ -27,7 +27,8 @@ describe('the address of a game', () => {
     expect(route('/play/russian', '')).toEqual({ page: 'variant', variant: 'russian' });
     expect(route('/play', '#american')).toEqual({ page: 'lobby', variant: 'american' });
     expect(route('/practice', '#international')).toEqual({ page: 'practice', variant: 'international' });
-    expect(route('/practice/local', '')).toEqual({ page: 'local', variant: null });
+    expect(route('/practice/local', '#brazilian:W:Wc3:Bb8')).toEqual({ page: 'local', variant: 'brazilian', fen: 'W:Wc3:Bb8' });
+    expect(route('/practice/local', '')).toEqual({ page: 'local', variant: null, fen: null });
     expect(route('/play', '#<b>')).toEqual({ page: 'lobby', variant: null });
     expect(route('/games', '#american')).toEqual({ page: 'games' });
   });

@@ -18,6 +18,7 @@ mod order;
 mod pair;
 mod pdn;
 mod perft;
+mod puzzles;
 mod replay;
 mod season;
 mod serve;
@@ -91,6 +92,11 @@ enum Command {
         #[command(subcommand)]
         command: pdn::Command,
     },
+    /// Puzzles: positions in which one move alone keeps the result
+    Puzzles {
+        #[command(subcommand)]
+        command: puzzles::Command,
+    },
     /// Plays a PDN file's games through a running server
     Replay(replay::Args),
     /// Plays many staked games at once through a running server and measures it; the last line is JSON
@@ -127,6 +133,7 @@ fn main() -> ExitCode {
         Command::Judge(args) => judge::run(&args).map(|()| true),
         Command::Pair(args) => pair::run(&args),
         Command::Pdn { command } => pdn::run(&command),
+        Command::Puzzles { command } => puzzles::run(&command),
         Command::Replay(args) => replay::run(&args),
         Command::Load(args) => load::run(&args),
         Command::Season(args) => season::run(&args),

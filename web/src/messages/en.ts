@@ -568,4 +568,27 @@ export const en: CoreTable = {
 
   // to the guide
   rules_see: 'See the rules',
+
+  // practice against the program: hint and take-back
+  hint_ask: 'Hint',
+  hint_thinking: 'Thinking…',
+  hint_is: 'Hint: {move}',
+  cell_hint: 'hint',
+  take_back: 'Take back',
+  take_back_done: 'Move taken back.',
+  key_on_board: 'on the board, {key}',
+  welcome_level: 'Choose a level',
+  open: 'Open',
+  practice_alone: 'On your own',
+  practice_puzzles: 'Endings of real games, each with one solution.',
+  practice_puzzles_open: 'See the puzzles',
+  practice_editor: 'Set up any position, play it, or see the best moves.',
+  practice_editor_open: 'Open the position editor',
+  local_draw: 'Draw',
+  local_draw_ask: 'Do both agree to a draw?',
+  local_draw_yes: 'Yes, a draw',
+  local_resign_white: 'Does White resign?',
+  local_resign_black: 'Does Black resign?',
+  local_analyse: 'Analyse the position',
+  local_analyse_text: 'Opens the position in view. Step back through the moves to analyse another.',
 };

@@ -580,4 +580,27 @@ export const es = {
 
   // to the guide
   rules_see: 'Ver las reglas',
+
+  // practice against the program: hint and take-back
+  hint_ask: 'Pista',
+  hint_thinking: 'Pensando…',
+  hint_is: 'Pista: {move}',
+  cell_hint: 'pista',
+  take_back: 'Deshacer',
+  take_back_done: 'Jugada deshecha.',
+  key_on_board: 'en el tablero, {key}',
+  welcome_level: 'Elegir nivel',
+  open: 'Abrir',
+  practice_alone: 'A solas',
+  practice_puzzles: 'Finales de partidas reales, cada uno con una sola solución.',
+  practice_puzzles_open: 'Ver los problemas',
+  practice_editor: 'Pon la posición que quieras, juégala o mira las mejores jugadas.',
+  practice_editor_open: 'Abrir el editor de posiciones',
+  local_draw: 'Tablas',
+  local_draw_ask: '¿Acuerdan tablas los dos?',
+  local_draw_yes: 'Sí, tablas',
+  local_resign_white: '¿Se rinden blancas?',
+  local_resign_black: '¿Se rinden negras?',
+  local_analyse: 'Analizar la posición',
+  local_analyse_text: 'Se abre la posición que ves. Vuelve atrás en las jugadas para analizar otra.',
 } satisfies Record<string, Entry>;

@@ -568,4 +568,27 @@ export const pt: CoreTable = {
 
   // to the guide
   rules_see: 'Ver as regras',
+
+  // practice against the program: hint and take-back
+  hint_ask: 'Dica',
+  hint_thinking: 'Pensando…',
+  hint_is: 'Dica: {move}',
+  cell_hint: 'dica',
+  take_back: 'Desfazer',
+  take_back_done: 'Lance desfeito.',
+  key_on_board: 'no tabuleiro, {key}',
+  welcome_level: 'Escolher o nível',
+  open: 'Abrir',
+  practice_alone: 'Sem adversário',
+  practice_puzzles: 'Finais de partidas reais, cada um com uma só solução.',
+  practice_puzzles_open: 'Ver os problemas',
+  practice_editor: 'Monte a posição que quiser, jogue a partir dela ou veja os melhores lances.',
+  practice_editor_open: 'Abrir o editor de posições',
+  local_draw: 'Empate',
+  local_draw_ask: 'Os dois concordam com o empate?',
+  local_draw_yes: 'Sim, empate',
+  local_resign_white: 'As brancas desistem?',
+  local_resign_black: 'As pretas desistem?',
+  local_analyse: 'Analisar a posição',
+  local_analyse_text: 'Abre a posição que está à vista. Volte nos lances para analisar outra.',
 };
