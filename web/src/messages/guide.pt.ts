@@ -170,6 +170,7 @@ export const ptGuide: GuideTable = {
   guide_step_crowned: 'A pedra de {at} vira dama.',
   guide_step_stays_man: 'Está na última fileira e continua pedra: o lance não termina aqui.',
   guide_step_lost: '{side} não têm lance.',
+  guide_step_road: 'A linha pontilhada é a grande diagonal, de {from} a {to}.',
   guide_step_again: 'É a mesma posição, com a mesma vez, pela segunda vez. Na terceira há empate onde a regra o diz.',
 
   // the sets of draw rules
