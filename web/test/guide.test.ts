@@ -138,7 +138,7 @@ describe('a drawing on the page', () => {
     const told = () => root.querySelector('[data-testid=told]')?.textContent;
     expect(told()).toBe('Juegan blancas. Mueve una pieza.');
     tap(root, 'f2');
-    expect(told()).toBe('f2xh4: No: hay que capturar 2 piezas. Debes capturar con e1.');
+    expect(told()).toBe('f2xh4 No: hay que capturar 2 piezas. Debes capturar con e1.');
     tap(root, 'e1');
     tap(root, 'f4');
     expect(told()).toBe('La pieza de e1 no puede ir a f4: debe capturar. Los puntos marcan dónde puede parar.');

@@ -6,8 +6,8 @@
 #![allow(clippy::unwrap_used, reason = "a test file: what is missing fails it")]
 
 use draughts::{
-    Anew, Balance, BalanceRule, DrawRule, Fen, Illegality, Material, MoveError, Position, RuleSet, Side, Square,
-    Variant,
+    Anew, Balance, BalanceRule, DrawRule, Fen, Illegality, Material, MoveError, Position, RuleSet, Side,
+    Square, Variant,
 };
 use serde_json::{Map, Value, json};
 use std::fs;
@@ -105,7 +105,9 @@ fn why(text: &str, position: &Position) -> Value {
     match position.find_move(&text.parse().unwrap()) {
         Err(MoveError::Illegal { reason, .. }) => match reason {
             Illegality::MustCapture => json!({ "path": text, "is": "must_capture" }),
-            Illegality::MustTakeMore { most } => json!({ "path": text, "is": "must_take_more", "most": most }),
+            Illegality::MustTakeMore { most } => {
+                json!({ "path": text, "is": "must_take_more", "most": most })
+            }
             Illegality::NoSuchMove | Illegality::NothingToCapture => {
                 json!({ "path": text, "is": "no_such_move" })
             }
@@ -214,7 +216,10 @@ fn each_move_shown_is_legal_each_forbidden_one_is_not_and_the_page_has_what_the_
     if std::env::var_os("UPDATE").is_some() {
         fs::write(path("drawings.json"), &expected).unwrap();
     }
-    assert!(read("drawings.json") == expected, "drawings.json is stale: UPDATE=1 cargo test -p draughts --test guide");
+    assert!(
+        read("drawings.json") == expected,
+        "drawings.json is stale: UPDATE=1 cargo test -p draughts --test guide"
+    );
 }
 
 #[test]
@@ -222,7 +227,9 @@ fn every_variant_has_a_drawing_for_every_rule_of_moves() {
     let text = read("drawings.txt");
     let all = sources(&text);
     for variant in Variant::ALL {
-        for rule in ["board", "men", "capture", "majority", "removal", "kings", "crown", "end", "draws", "notation"] {
+        for rule in
+            ["board", "men", "capture", "majority", "removal", "kings", "crown", "end", "draws", "notation"]
+        {
             let drawn = all.iter().any(|one| one.rule == rule && one.variants.contains(&variant));
             assert!(drawn, "{variant} has no drawing of {rule}");
         }

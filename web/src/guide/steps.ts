@@ -15,8 +15,11 @@ export type Said =
   | { readonly is: 'crowned'; readonly at: Square }
   | { readonly is: 'stays_man'; readonly at: Square }
   | { readonly is: 'lost'; readonly side: Side }
+  | { readonly is: 'road'; readonly from: Square; readonly to: Square }
   | { readonly is: 'again' };
 export type Step = { readonly fen: string; readonly scene: Scene; readonly says: readonly Said[] };
+
+const ROAD = ['a1', 'h8'] as const;
 
 export function steps(drawing: Drawing): Step[] {
   const found: Step[] = [];
@@ -32,7 +35,9 @@ export function steps(drawing: Drawing): Step[] {
   }
   if (found.length > 0) return found;
   const { turn, position } = readFen(fen);
-  return [{ fen, scene: plain(position), says: drawing.rule === 'board' ? [{ is: 'begins', side: turn }] : [] }];
+  if (drawing.rule === 'board') return [{ fen, scene: plain(position), says: [{ is: 'begins', side: turn }] }];
+  // a position without a move is shown for the long diagonal that it stands on
+  return [{ fen, scene: { ...plain(position), path: ROAD }, says: [{ is: 'road', from: ROAD[0], to: ROAD[1] }] }];
 }
 
 /** The position before the first move, with what may be played. */

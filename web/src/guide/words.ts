@@ -47,6 +47,7 @@ export function said(one: Said): string {
     case 'crowned': return t('guide_step_crowned', { at: one.at });
     case 'stays_man': return t('guide_step_stays_man', { at: one.at });
     case 'lost': return `${t('guide_step_lost', { side: t(one.side) })} ${t(`side_won_${one.side === 'white' ? 'black' : 'white'}`)}.`;
+    case 'road': return t('guide_step_road', { from: one.from, to: one.to });
     case 'again': return t('guide_step_again');
   }
 }

@@ -170,6 +170,7 @@ export const enGuide: GuideTable = {
   guide_step_crowned: 'The man on {at} becomes a king.',
   guide_step_stays_man: 'It is on the far row and stays a man: the move does not end here.',
   guide_step_lost: '{side} has no move.',
+  guide_step_road: 'The dotted line is the main road, from {from} to {to}.',
   guide_step_again: 'This is the same position, with the same side to move, for the second time. The third time is a draw where the rule says so.',
 
   // the sets of draw rules

@@ -170,6 +170,7 @@ export const esGuide = {
   guide_step_crowned: 'El peón de {at} se convierte en dama.',
   guide_step_stays_man: 'Está en la última fila y sigue siendo peón: la jugada no termina aquí.',
   guide_step_lost: '{side} no tienen jugada.',
+  guide_step_road: 'La línea de puntos es la diagonal mayor, de {from} a {to}.',
   guide_step_again: 'Es la misma posición, con el mismo turno, por segunda vez. A la tercera son tablas donde la regla lo dice.',
 
   // the sets of draw rules

@@ -29,7 +29,7 @@ export const ptGuide: GuideTable = {
   guide_title_any: 'Qualquer captura vale',
   guide_title_removal: 'Quando saem do tabuleiro',
   guide_title_kings: 'A dama',
-  guide_title_crown: 'Coroar',
+  guide_title_crown: 'Promoção a dama',
   guide_title_end: 'Ganhar e perder',
   guide_title_draws: 'Empate',
   guide_title_money: 'Dinheiro e empate',
@@ -82,9 +82,9 @@ export const ptGuide: GuideTable = {
 
   guide_crown: 'Uma pedra cujo lance termina na última fileira vira dama.',
   guide_crown_reach: 'Uma pedra que chega à última fileira vira dama.',
-  guide_crown_passes: 'Se chega a ela no meio de uma captura e pode continuar, deve continuar como pedra. Só é coroada se o lance termina ali.',
+  guide_crown_passes: 'Se chega a ela no meio de uma captura e pode continuar, deve continuar como pedra. Só é promovida se o lance termina ali.',
   guide_crown_stops: 'O lance termina ali, mesmo que dessa casa ela pudesse continuar capturando.',
-  guide_crown_at_once: 'Se chega a ela no meio de uma captura, é coroada na hora e continua capturando como dama, se puder.',
+  guide_crown_at_once: 'Se chega a ela no meio de uma captura, é promovida na hora e continua capturando como dama, se puder.',
   guide_crown_look: 'A dama aparece como duas peças empilhadas com uma coroa.',
 
   guide_end: 'Perde o lado que não tem lance legal na sua vez: sem peças ou com todas bloqueadas.',
@@ -131,10 +131,10 @@ export const ptGuide: GuideTable = {
   guide_draw_king_goes_on: 'É preciso cair onde se pode continuar capturando',
   guide_draw_king_short: 'A dama move uma casa',
   guide_draw_king_short_takes: 'A dama captura também para trás',
-  guide_draw_crowned: 'A pedra é coroada',
+  guide_draw_crowned: 'A pedra é promovida',
   guide_draw_passes: 'Passa pela última fileira e continua pedra',
-  guide_draw_stops: 'É coroada e o lance termina',
-  guide_draw_goes_on_as_king: 'É coroada e continua como dama',
+  guide_draw_stops: 'É promovida e o lance termina',
+  guide_draw_goes_on_as_king: 'É promovida e continua como dama',
   guide_draw_none_left: 'Sem peças',
   guide_draw_blocked: 'Com todas as peças bloqueadas',
   guide_draw_repeated: 'A mesma posição se repete',
@@ -151,7 +151,7 @@ export const ptGuide: GuideTable = {
   guide_no_king: 'Não: não se passa por cima de uma peça própria.',
   guide_no_king_short: 'Não: a dama move uma só casa.',
   guide_no_king_short_takes: 'Não: a peça não é vizinha.',
-  guide_no_stops: 'Não: ao ser coroada, o lance termina.',
+  guide_no_stops: 'Não: ao ser promovida, o lance termina.',
 
   // what is seen, for those who do not see it, and step by step
   guide_whole_board: 'Desenho do tabuleiro inteiro.',
@@ -170,6 +170,7 @@ export const ptGuide: GuideTable = {
   guide_step_crowned: 'A pedra de {at} vira dama.',
   guide_step_stays_man: 'Está na última fileira e continua pedra: o lance não termina aqui.',
   guide_step_lost: '{side} não têm lance.',
+  guide_step_road: 'A linha pontilhada é a grande diagonal, de {from} a {to}.',
   guide_step_again: 'É a mesma posição, com a mesma vez, pela segunda vez. Na terceira há empate onde a regra o diz.',
 
   // the sets of draw rules
