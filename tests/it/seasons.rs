@@ -10,16 +10,17 @@ use competition::{
 };
 use draughts::Variant;
 use game::{PerSide, TimeControl};
-use ids::{AccountId, Amount, GameId, MatchId, Millis, SessionId, TournamentId, WallTime};
+use ids::{AccountId, Amount, GameId, MatchId, Millis, OrderId, SessionId, TournamentId, WallTime};
 use rooms::{
     Append, AppendError, Bank, BankError, EndedGame, EventBook, GateAct, Journal, MatchStep, NewGame,
-    NotedGame, Placement, Player, RatedGame, RatingNow, Ratings, ScheduledStart, Settlement, StakeGate,
-    StartError, StepError, StoredGame, StoredMatch, StoredTournament, TournamentStep, Wallet,
+    NotedGame, OrderBook, Placement, Player, RatedGame, RatingNow, Ratings, ScheduledStart, Settlement,
+    StakeGate, StartError, StepError, StoredGame, StoredMatch, StoredOrder, StoredTournament, TournamentStep,
+    Wallet,
 };
-use sim::{Audit, NoticeRow, SeasonPlan, SeasonPorts, SeasonReport, World, season};
+use sim::{Audit, NoticeRow, OrderAnswer, OrderDesk, SeasonPlan, SeasonPorts, SeasonReport, World, season};
 use sqlx::{PgPool, Row as _};
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex};
 use store::embedded::{Cluster, EmbeddedOptions};
 use store::{
     AbortBar, Correction, Database, DatabaseOptions, HOUSE_PROMO, JournalMode, NewDevPlayer, NewSession,
@@ -39,12 +40,16 @@ impl StakeGate for OpenGate {
     }
 }
 
+/// Orders that wait, by when they were given in virtual time.
+type Waiting = BTreeMap<OrderId, WallTime>;
+
 /// A database in real time, whose processes live in virtual time.
 struct RealWorld {
     runtime: Runtime,
     database: Database,
     pool: PgPool,
     owner: Option<Owner>,
+    given: Arc<Mutex<Waiting>>,
     cluster: Cluster,
     _folder: Folder,
 }
@@ -65,7 +70,7 @@ impl RealWorld {
             let pool = sqlx::postgres::PgPoolOptions::new().max_connections(2);
             (database, pool.connect_with(address.options().clone()).await.unwrap())
         });
-        Self { runtime, database, pool, owner: None, cluster, _folder: folder }
+        Self { runtime, database, pool, owner: None, given: Arc::default(), cluster, _folder: folder }
     }
 
     fn accounts(&self, wanted: &[(String, Amount)]) -> Vec<Player> {
@@ -147,6 +152,9 @@ impl World for RealWorld {
             bank: Arc::clone(&owner.bank),
             events: Arc::clone(&owner.events),
             ratings: Arc::clone(&owner.ratings),
+            orders: Arc::clone(&owner.orders),
+            database: self.database.clone(),
+            given: Arc::clone(&self.given),
             pool: self.pool.clone(),
         });
         self.owner = Some(owner);
@@ -156,6 +164,8 @@ impl World for RealWorld {
             bank: Arc::clone(&there) as _,
             events: Arc::clone(&there) as _,
             ratings: Arc::clone(&there) as _,
+            orders: Arc::clone(&there) as _,
+            desk: Arc::clone(&there) as _,
             audit: there,
         }
     }
@@ -175,6 +185,9 @@ struct Elsewhere {
     bank: Arc<dyn Bank>,
     events: Arc<dyn EventBook>,
     ratings: Arc<dyn Ratings>,
+    orders: Arc<dyn OrderBook>,
+    database: Database,
+    given: Arc<Mutex<Waiting>>,
     pool: PgPool,
 }
 
@@ -346,6 +359,83 @@ impl EventBook for Elsewhere {
     }
 }
 
+#[async_trait]
+impl OrderBook for Elsewhere {
+    async fn waiting_orders(&self, limit: u32) -> Result<Vec<StoredOrder>, BankError> {
+        // it is asked every second of a season: the database only while something waits
+        let asked: Vec<OrderId> = self.given.lock().unwrap().keys().copied().collect();
+        if asked.is_empty() {
+            return Ok(Vec::new());
+        }
+        let waiting = pass!(self.orders.waiting_orders(limit))?;
+        // one that is given meanwhile is not among them
+        let waits = |id: &OrderId| !asked.contains(id) || waiting.iter().any(|order| order.id == *id);
+        self.given.lock().unwrap().retain(|id, _| waits(id));
+        Ok(waiting)
+    }
+
+    async fn answer_order(&self, id: OrderId, refused: Option<String>) -> Result<(), BankError> {
+        pass!(self.orders.answer_order(id, refused))
+    }
+}
+
+/// What `damas tournament …` and `damas rivals cancel` do.
+#[async_trait]
+impl OrderDesk for Elsewhere {
+    async fn give(&self, order: &StoredOrder, at: WallTime) -> Result<(), BankError> {
+        let (database, StoredOrder { id, order }) = (self.database.clone(), order.clone());
+        let given = self.there(async move { database.order(id, &order, "a season", "a test").await });
+        given.await.map_err(|error| BankError(error.to_string()))?;
+        self.given.lock().unwrap().insert(id, at);
+        Ok(())
+    }
+
+    async fn ages(&self, now: WallTime) -> Result<(), BankError> {
+        let given: Vec<(Uuid, i64)> = {
+            let given = self.given.lock().unwrap();
+            given.iter().map(|(id, at)| (id.0, i64::try_from(now.since(*at).0).unwrap())).collect()
+        };
+        if given.is_empty() {
+            return Ok(());
+        }
+        let (ids, ages): (Vec<Uuid>, Vec<i64>) = given.into_iter().unzip();
+        let pool = self.pool.clone();
+        let aged = self.there(async move {
+            sqlx::query(
+                "update operator_order set ordered_at = clock_timestamp() - age * interval '1 millisecond'
+                from unnest($1::uuid[], $2::int8[]) as waiting (id, age) where order_id = id and done_at is null",
+            )
+            .bind(ids)
+            .bind(ages)
+            .execute(&pool)
+            .await
+        });
+        aged.await.map(|_| ()).map_err(failed)
+    }
+
+    async fn answers(&self, orders: &[OrderId]) -> Result<Vec<OrderAnswer>, BankError> {
+        let (database, orders) = (self.database.clone(), orders.to_vec());
+        let answers = self.there(async move {
+            let mut answers = Vec::with_capacity(orders.len());
+            for id in orders {
+                answers.push(match database.order_answer(id).await? {
+                    None | Some(store::OrderAnswer::Waits) => OrderAnswer::Waits,
+                    Some(store::OrderAnswer::Done) => OrderAnswer::Done,
+                    Some(store::OrderAnswer::Refused(why)) => OrderAnswer::Refused(why),
+                });
+            }
+            Ok::<_, store::StoreError>(answers)
+        });
+        answers.await.map_err(|error| BankError(error.to_string()))
+    }
+
+    async fn take_back(&self, order: OrderId) -> Result<(), BankError> {
+        let database = self.database.clone();
+        let taken = self.there(async move { database.take_order_back(order).await });
+        taken.await.map(|_| ()).map_err(|error| BankError(error.to_string()))
+    }
+}
+
 /// A holder's kind and key in the books.
 fn words(holder: Holder) -> (&'static str, Uuid) {
     match holder {
@@ -474,13 +564,14 @@ fn seasons_over_a_postgresql_that_dies_hold_their_promises() {
         let plan = SeasonPlan { crashes: 0.04, far: false, ..SeasonPlan::new(seed) };
         let plan = if count > 1 { plan } else { SeasonPlan { tournaments: 5, challenges: 30, ..plan } };
         let report = season(&plan, &mut world).unwrap();
-        println!("{report} {:?}", report.crashes);
+        println!("{report} {:?} {:?}", report.crashes, report.orders);
         assert!(report.is_clean(), "{report}\nrepeat it with TEST_SEED={seed}");
         world.assert_books_are_right();
         world.close();
         all.add(&report);
     }
-    println!("{all}\n{:?}\n{:?}", all.tournaments, all.crashes);
+    println!("{all}\n{:?}\n{:?}\n{:?}", all.tournaments, all.crashes, all.orders);
+    assert!(all.orders.values().sum::<u64>() > 0, "the operator has ordered nothing");
 }
 
 #[test]

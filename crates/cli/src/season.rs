@@ -40,6 +40,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     for (how, count) in &report.crashes {
         writeln!(out, "{count:>9}  {how}")?;
     }
+    for (how, count) in &report.orders {
+        writeln!(out, "{count:>9}  order {how}")?;
+    }
     writeln!(out, "{report}")?;
     Ok(report.is_clean())
 }

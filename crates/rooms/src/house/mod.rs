@@ -33,7 +33,7 @@ use crate::practice::{Practice, PracticeLimits};
 use crate::ratings::Ratings;
 use crate::registry::Registry;
 use crate::reviews::Reviews;
-use crate::room::{Opening, Services};
+use crate::room::{Opening, Services, StoodStill};
 use draughts::{Side, Variant};
 use game::{Game, ResumeCause};
 use ids::{AccountId, CommandId, GameId, Millis, Moment, SeekId};
@@ -306,10 +306,11 @@ impl House {
     fn run_stored(&self, stored: StoredGame, cause: ResumeCause, down: Millis) {
         let info = Arc::new(info_of(&stored));
         let unseen = self.unseen(&info, &stored);
+        let stood = StoodStill::of(&stored.events);
         let events = stored.events.into_iter().map(|stamped| stamped.event);
         match Game::replay(info.terms.clone(), stored.start, events) {
             Ok(game) => {
-                self.run_room(info, game, Opening::Recovered { cause, down }, None, unseen);
+                self.run_room(info, game, Opening::Recovered { cause, down, stood }, None, unseen);
             }
             Err(broken) => {
                 error!(game.id = %info.game, "the rows of game {} make no game: {broken}", info.game);

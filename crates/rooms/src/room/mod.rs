@@ -5,6 +5,7 @@ mod command;
 mod no_show;
 mod outage;
 mod publish;
+mod stood_still;
 mod suspension;
 
 use crate::bot_pool::BotPool;
@@ -26,6 +27,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{Notify, oneshot, watch};
 use tokio::time::Instant;
+
+pub(crate) use stood_still::StoodStill;
 
 /// How long the flag's announcement waits for moves that were read before it; it gives nobody time.
 const FLAG_GRACE: Duration = Duration::from_millis(50);
@@ -78,6 +81,8 @@ pub(crate) enum Opening {
         cause: ResumeCause,
         /// For how long.
         down: Millis,
+        /// For how long it stood still before, and since when, by its rows.
+        stood: StoodStill,
     },
 }
 
@@ -141,9 +146,9 @@ pub(crate) struct GameRoom {
     /// The ply at which the bot was refused its move, which was said.
     bot_refused: Option<u16>,
     place: Option<Place>,
-    /// The server stops: nothing is waited for any more.
-    /// How long the game stood still while its players were awaited or its event was suspended: no absence counts that.
+    /// How long the game stood still while the server was down or its event was suspended: no absence counts that.
     stood_still: Millis,
+    /// The server stops: nothing is waited for any more.
     stopping: bool,
     finished: bool,
 }
@@ -209,7 +214,12 @@ impl GameRoom {
                 self.begin_turn(self.now());
                 self.ask_bot();
             }
-            Opening::Recovered { cause, down } => Box::pin(self.resume(cause, down)).await,
+            Opening::Recovered { cause, down, stood } => {
+                let still = stood.with(down, self.services.clock.wall()).saturating_sub(down);
+                // what it is down for is added as it goes on
+                self.stood_still = stood.before.saturating_add(still);
+                Box::pin(self.resume(cause, down)).await;
+            }
         }
         // One timer for the room's whole life, set only when something is due earlier than it stands: each move makes the
         // flag fall later, and all rooms' timers share one lock. A timer that fires for nothing is set anew.

@@ -441,6 +441,25 @@ async fn a_suspended_tournaments_clocks_stand_still_and_nobody_is_charged_for_it
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_suspension_counts_against_nobody_who_has_not_come_whatever_crashes_in_it() {
+    let mut event = Event::new(Format::Swiss { rounds: 3 }, 4).await;
+    while event.state().rounds().is_empty() {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    let of = event.of;
+    assert_eq!(event.table.ordered(Order::Suspend(of)).await, None);
+    tokio::time::sleep(Duration::from_secs(20 * 60)).await;
+    event.crash().await;
+    assert_eq!(event.table.ordered(Order::Resume(of)).await, None);
+    // a crash after it does not take it away again
+    event.crash().await;
+    tokio::time::sleep(Duration::from_secs(100)).await;
+    let state = event.state();
+    let on = (state.rounds().len(), state.live_games().count());
+    assert_eq!(on, (1, 2), "whoever has not come has his three minutes");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_tournament_that_is_aborted_in_its_first_round_gives_everything_back_and_ends_its_games() {
     let event = Event::new(Format::Swiss { rounds: 3 }, 4).await;
     while event.state().rounds().is_empty() {

@@ -10,14 +10,15 @@ mod gate;
 mod life;
 mod memory;
 mod order_stage;
+mod plant;
 mod quiet;
 mod rows;
 mod stage;
 mod verdict;
 mod world;
 
-pub use fault::Plant;
 pub use memory::MemoryWorld;
+pub use plant::Plant;
 pub use rows::{Counts, SEASON_ROWS};
 pub use verdict::{Broken, SeasonReport};
 pub use world::{Audit, NoticeRow, OrderAnswer, OrderDesk, SeasonPorts, World};

@@ -53,9 +53,15 @@ impl Auditor {
                 continue;
             };
             let Some(stored) = ports.placement.load(game).await.map_err(away)? else { continue };
-            let moves = stored.events.iter().filter(|one| matches!(one.event, GameEvent::Moved { .. }));
+            let moved = stored.events.iter().any(|one| matches!(one.event, GameEvent::Moved { .. }));
+            // what the server was down for counts against nobody
+            let down = stored.events.iter().map(|one| match one.event {
+                GameEvent::Resumed { down, .. } => down.0,
+                _ => 0,
+            });
+            let until = absent_at.plus(Millis(down.sum()));
             // who has come to his first move has his window for it after the other's
-            if moves.count() == 0 && late(absent_at, Millis(RESUMED.0 + 35_000)) {
+            if !moved && late(until, Millis(RESUMED.0 + 35_000)) {
                 return Err(format!("nobody has moved in game {game}, which waits until {absent_at:?}"));
             }
         }
