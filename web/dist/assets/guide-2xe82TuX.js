@@ -1,1 +1,0 @@
-import{Et as e,Ft as t,Lt as n,Ot as r,Pt as i,W as a,gt as o,mt as s,pt as c,rt as l,wt as u}from"./index-DX3DGCYR.js";var d=o(`<div class="page stack"><h1 tabindex="-1"> </h1></div>`);function f(o,f){t(f,!0);var p=d(),m=e(p),h=r(m,!0);n(p),u(e=>{l(p,`data-variant`,f.variant),c(h,e)},[()=>a(`title_rules`)]),s(o,p),i()}export{f as Rules};

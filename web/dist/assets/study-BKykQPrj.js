@@ -1,1 +1,0 @@
-import{Et as e,Ft as t,Lt as n,Ot as r,Pt as i,W as a,gt as o,mt as s,pt as c,rt as l,wt as u}from"./index-DX3DGCYR.js";var d=o(`<section class="sec"><h2> </h2></section>`);function f(o,f){t(f,!0);var p=d(),m=e(p),h=r(m,!0);n(p),u(e=>{l(p,`data-game`,f.game.game),c(h,e)},[()=>a(`study_title`)]),s(o,p),i()}export{f as Study};

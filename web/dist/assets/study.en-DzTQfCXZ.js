@@ -1,1 +1,0 @@
-var e={study_title:`Analysis`};export{e as enStudy};

@@ -1,1 +1,0 @@
-var e={study_title:`Análisis`};export{e as esStudy};

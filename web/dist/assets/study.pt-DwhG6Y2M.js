@@ -1,1 +1,0 @@
-var e={study_title:`Análise`};export{e as ptStudy};
