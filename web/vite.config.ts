@@ -14,8 +14,12 @@ function worker(): Plugin {
     name: 'worker',
     apply: 'build',
     async generateBundle(_options, bundle) {
-      const first = Object.values(bundle).filter((file) => file.type === 'asset' || file.isEntry || /^(es|pt|en)$/.test(file.name));
-      const files = first.map((file) => file.fileName).filter((name) => /^assets\/(index|es|pt|en|instrument)[-.]/.test(name)).sort();
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entry = chunks.filter((chunk) => chunk.isEntry);
+      const words = chunks.filter((chunk) => /^(es|pt|en)$/.test(chunk.name));
+      const first = [...entry.flatMap((chunk) => [chunk.fileName, ...chunk.imports]), ...words.map((chunk) => chunk.fileName)];
+      const beside = Object.keys(bundle).filter((name) => /^assets\/(index-.*\.css|instrument-.*)$/.test(name));
+      const files = [...new Set([...first, ...beside])].sort();
       const name = `shell-${createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex').slice(0, 12)}`;
       const built = await build({
         configFile: false,
@@ -35,7 +39,7 @@ function worker(): Plugin {
 export default defineConfig({
   plugins: [svelte(), worker()],
   server: { proxy: { '/api': proxied, '/ws': { ...proxied, ws: true } } },
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0, modulePreload: false },
+  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // components are tested in a browser's shape, never in the server's
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   test: { environment: 'jsdom', include: ['test/**/*.test.ts'], setupFiles: ['test/setup.ts'] },
