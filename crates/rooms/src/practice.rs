@@ -191,7 +191,6 @@ impl Practice {
         code: String,
         request: &PracticeRequest,
         (game, secret): (GameId, String),
-        start: Position,
         maker: Sink,
         place: Place,
         now: Moment,
@@ -199,7 +198,7 @@ impl Practice {
         let until = now.plus(self.limits.link_valid);
         let invitation = Invitation {
             game,
-            start,
+            start: request.start.unwrap_or_else(|| Position::initial(request.variant)),
             maker_side: request.side,
             maker_secret: secret,
             maker,

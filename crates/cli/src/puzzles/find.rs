@@ -63,7 +63,7 @@ impl Finder {
         let draws = self.found.iter().filter(|found| found.asks == Asked::Draw).count();
         let enough = draws * 100 > DRAWS * (self.found.len() + 4);
         let tried =
-            lines.iter().filter(|(asks, line)| !line.is_empty() && !(enough && *asks == Asked::Draw)).take(3);
+            lines.iter().filter(|(asks, line)| !(line.is_empty() || enough && *asks == Asked::Draw)).take(3);
         for (asks, line) in tried {
             let start = line[0].position;
             if let Some(puzzle) = self.puzzle(&start, *asks, !by_the_bot)

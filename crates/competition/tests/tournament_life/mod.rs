@@ -176,7 +176,7 @@ impl Life {
             waiting: waiting.map(|(game, board)| (*game, board.there)).collect(),
             present: present.map(|one| one.account).collect(),
             // of some of them something has to be looked at
-            looked: if self.seed % 5 == 0 {
+            looked: if self.seed.is_multiple_of(5) {
                 Looked::Suspicious(CaseId(uuid::Uuid::nil()))
             } else {
                 Looked::Clean

@@ -44,7 +44,6 @@ impl House {
                 code.clone(),
                 &request,
                 (game, secret.clone()),
-                start,
                 sink.clone(),
                 place,
                 self.now(),

@@ -36,7 +36,7 @@ impl Auditor {
             let log = ports.audit.match_log(of, from).await.map_err(away)?;
             let Some((limits, events)) = log else { return Err(format!("match {of} has no rows")) };
             let mut telling = Telling::default();
-            self.fold_match(of, limits, &events, order.as_ref(), at, &mut touched, &mut telling)?;
+            self.fold_match(of, (limits, &events), order.as_ref(), at, &mut touched, &mut telling)?;
             let since = steps.iter().filter(|step| step.of == of).map(|step| step.at).min();
             all_told.push((of, telling, since.unwrap_or(at)));
         }
@@ -51,8 +51,7 @@ impl Auditor {
     fn fold_match(
         &self,
         of: MatchId,
-        limits: RivalsLimits,
-        events: &[MatchEvent],
+        (limits, mut events): (RivalsLimits, &[MatchEvent]),
         order: Option<&Order>,
         at: WallTime,
         touched: &mut BTreeMap<String, Holder>,
@@ -61,7 +60,6 @@ impl Auditor {
         let mut known = self.known();
         let known = &mut *known;
         let broken = |why: &dyn std::fmt::Display| format!("the rows of match {of} make no match: {why}");
-        let mut events = events;
         let mut state = match known.matches.remove(&of) {
             Some(state) => state,
             None => {

@@ -30,7 +30,7 @@ impl Auditor {
         let Some((terms, events)) = log else { return Err(format!("tournament {of} has no rows")) };
         let mut touched = BTreeMap::new();
         let mut telling = Telling::default();
-        self.fold_tournament(of, terms, events, order.as_ref(), at, &mut touched, &mut telling)?;
+        self.fold_tournament(of, (terms, events), order.as_ref(), at, &mut touched, &mut telling)?;
         self.check_books(ports, &touched).await?;
         self.check_told(ports, NoticeOf::Tournament(of), telling, step.at).await?;
         self.check_carried_out(ports, step.order).await?;
@@ -40,8 +40,7 @@ impl Auditor {
     fn fold_tournament(
         &self,
         of: TournamentId,
-        terms: TournamentTerms,
-        events: Vec<TournamentEvent>,
+        (terms, events): (TournamentTerms, Vec<TournamentEvent>),
         order: Option<&Order>,
         at: WallTime,
         touched: &mut BTreeMap<String, Holder>,
