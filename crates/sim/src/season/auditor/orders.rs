@@ -178,7 +178,9 @@ fn is_so(known: &Known, id: OrderId, order: &Order) -> bool {
         Order::CancelTournament(id) => of(id).is_some_and(|state| state.phase() == Phase::Cancelled),
         Order::AnnounceTournament(_) => known.tournaments.contains_key(&TournamentId(id.0)),
         Order::CancelMatch(id) => {
-            known.matches.get(id).is_some_and(|state| state.state() == MatchState::Playing)
+            let state = known.matches.get(id).map(|state| state.state());
+            // it stops when its game is over, or has been cancelled before
+            matches!(state, Some(MatchState::Playing | MatchState::Cancelled))
         }
         _ => true,
     }
