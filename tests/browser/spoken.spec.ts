@@ -81,11 +81,11 @@ for (const lang of ['es', 'pt', 'en'] satisfies Lang[]) {
     await ana.touch('h6');
     await both('ana touches a piece that may not move', [[ana, 1]]);
     await play(ana, 'f6', 'd4');
-    await both('ana: f6xd4, and beto has half a minute', [[ana, 1], [beto, 2]]);
+    await both('ana: f6xd4, and beto has half a minute', [[ana, 1], [beto, 3]]);
     await play(beto, 'e3', 'c5');
     await both('beto: e3xc5', [[beto, 1], [ana, 1]]);
     await play(ana, 'd6', 'b4');
-    await both('ana: d6xb4, and beto has ten seconds', [[ana, 1], [beto, 2]]);
+    await both('ana: d6xb4, and beto has ten seconds', [[ana, 1], [beto, 3]]);
     await beto.press(beto.page.getByTestId('offer-draw'));
     await both('beto offers a draw', [[ana, 1]]);
     await ana.press(ana.page.getByTestId('draw-offer').getByRole('button', { name: ana.t('offer_decline'), exact: true }));
