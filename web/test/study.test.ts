@@ -16,7 +16,7 @@ const START = 'W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b
 
 function past(change: Partial<Past> = {}): Past {
   return {
-    game: null, variant: 'brazilian', rules: 'dream', first: 'white', startFen: START,
+    game: null, kept: false, variant: 'brazilian', rules: 'dream', first: 'white', startFen: START,
     moves: [
       { path: 'c3-d4', fen: 'B:Wd4:Bb6', leftAfterMs: null }, { path: 'b6-a5', fen: 'W:Wd4:Ba5', leftAfterMs: null },
       { path: 'd4xf6xh8', fen: 'B:Wh8:Ba5', leftAfterMs: null },
@@ -60,7 +60,7 @@ describe('a verdict on a move', () => {
   it('calls a certain win that is let go a blunder, and not one that the engine no longer sees to its end', () => {
     expect(verdict('white', 'c3-d4', found(20_000, undefined, 'white'), worth(0))).toEqual({ mark: 'blunder', loss: 300, turned: 'win_gone' });
     expect(verdict('black', 'c3-d4', found(-20_000, undefined, 'black'), worth(20_000, 'white')).turned).toBe('win_gone');
-    expect(mark(found(20_000, undefined, 'white'), worth(250))).toBe('inaccuracy');
+    expect(verdict('white', 'c3-d4', found(20_000, undefined, 'white'), worth(250))).toEqual({ mark: 'inaccuracy', loss: 50, turned: 'less_clear' });
     expect(mark(found(20_000, undefined, 'white'), worth(500))).toBe(null);
   });
 

@@ -10,6 +10,8 @@ export type PastMove = { path: string; fen: string; leftAfterMs: number | null }
 export type Past = {
   /** Its number; null for a game that only this page has. */
   game: string | null;
+  /** Whether the server keeps it, so that its address goes on leading to it. */
+  kept: boolean;
   variant: string;
   /** By which rules draws counted; null for the game's usual ones. */
   rules: string | null;
@@ -41,7 +43,7 @@ export function pastOf(game: Game): Past {
   const clocks = ended?.clocks ?? null;
   const called = (player: Game['white']): string => player.name ?? (player.bot === null ? '?' : `Damas (${player.bot})`);
   return {
-    game: game.game, variant: terms.variant, rules: terms.rules, first: firstOf(game), startFen: game.startFen,
+    game: game.game, kept: game.kind === 'staked', variant: terms.variant, rules: terms.rules, first: firstOf(game), startFen: game.startFen,
     moves: game.moves.map(({ path, fen, left_after_ms }) => ({ path, fen, leftAfterMs: left_after_ms })),
     outcome: ended?.outcome ?? null, reason: ended?.reason ?? null,
     names: { white: called(white), black: called(black) },
