@@ -53,6 +53,18 @@ for (const [lang, size] of [['es', WIDE], ['pt', PHONE], ['en', { width: 800, he
     await page.keyboard.press('End');
     await expect.poll(() => shownPly(page)).toBe('6');
 
+    // who clicks on the board still goes through the game, who tabs to it goes over its squares
+    await page.getByTestId('board').locator('[data-square="c3"]').click();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => shownPly(page)).toBe('5');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => shownPly(page)).toBe('5');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('End');
+    await expect.poll(() => shownPly(page)).toBe('6');
+
     // the slider says where it stands
     const slider = page.getByRole('slider', { name: word(lang, 'study_slider') });
     await slider.focus();

@@ -5,7 +5,7 @@ import { evidence, tenths } from '../src/study/evidence';
 import { height, lineOf, plyUnder, pointsOf, runs, surfaceOf } from '../src/study/graph';
 import { verdict, worthOf, type Worth } from '../src/study/judge';
 import { keyed, needsKeys } from '../src/study/keys';
-import { editorPath, lastWorth, lineText, moverOf, questionsOf, type Past } from '../src/study/past';
+import { editorPath, lastWorth, lineText, moverOf, pastHere, questionsOf, type Past } from '../src/study/past';
 import { pdnOf } from '../src/study/pdn';
 import { escaped, framed } from '../src/study/picture';
 import { read } from '../src/study/reading';
@@ -112,6 +112,15 @@ describe('a game read ply by ply', () => {
   });
 });
 
+describe('a game of two on one device', () => {
+  it('is read like any other, its end by the board or by the two of them', () => {
+    const here = pastHere('american', 'B:Wd4:Bb6', ['b6-a5', 'd4-e5'], ['W:Wd4:Ba5', 'B:We5:Ba5'], 'white', true);
+    expect(here).toMatchObject({ first: 'black', kept: false, moves: [{ path: 'b6-a5', fen: 'W:Wd4:Ba5' }, { path: 'd4-e5', fen: 'B:We5:Ba5' }] });
+    expect(questionsOf(here)).toHaveLength(2);
+    expect(questionsOf({ ...here, reason: pastHere('american', 'B:Wd4:Bb6', [], [], 'white', false).reason })).toHaveLength(3);
+  });
+});
+
 describe('the evidence of the clocks', () => {
   const moves = [60_000, 63_000, 52_000, 61_500].map((left, i) => ({ path: 'a1-b2', fen: String(i), leftAfterMs: left }));
 
@@ -168,9 +177,11 @@ describe('the keys through a game', () => {
     expect([keyed('ArrowLeft', 3, 9), keyed('ArrowRight', 9, 9), keyed('Home', 3, 9), keyed('End', 3, 9), keyed('a', 3, 9)]).toEqual([2, 9, 0, 9, null]);
   });
 
-  it('leave a field and a slider theirs', () => {
-    document.body.innerHTML = '<input id="a"><div role="slider" id="b"></div><button id="c"></button>';
-    expect(['a', 'b', 'c'].map((id) => needsKeys(document.getElementById(id)))).toEqual([true, true, false]);
+  it('leave a field and a slider theirs, and the board to who came to it by keyboard', () => {
+    document.body.innerHTML = '<input id="a"><div role="slider" id="b"></div><button id="c"></button><div role="grid"><button id="d"></button></div>';
+    const needs = (pointed: boolean) => ['a', 'b', 'c', 'd'].map((id) => needsKeys(document.getElementById(id), pointed));
+    expect(needs(true)).toEqual([true, true, false, false]);
+    expect(needs(false)).toEqual([true, true, false, true]);
   });
 });
 

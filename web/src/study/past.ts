@@ -1,5 +1,6 @@
 // A game that is over, as replay and analysis need it, wherever it was played. Knows no rules.
 
+import { readFen } from '../board/geometry';
 import { first as firstOf } from '../game';
 import type { AnalysisOf, ClockSetting, EndReason, Level, Outcome, Side } from '../protocol';
 import type { Game } from '../state';
@@ -53,6 +54,15 @@ export function pastOf(game: Game): Past {
     filed: game.kind === 'staked' && game.you !== 'spectator',
     me: game.you === 'spectator' ? null : game.you,
     level: white.bot ?? black.bot,
+  };
+}
+
+/** A game of two on this device; `fens`: the position after each move, `onBoard`: whether the rules ended it, not the two of them. */
+export function pastHere(variant: string, startFen: string, moves: readonly string[], fens: readonly string[], outcome: Outcome, onBoard: boolean): Past {
+  return {
+    game: null, kept: false, variant, rules: null, first: readFen(startFen).turn, startFen,
+    moves: moves.map((path, i) => ({ path, fen: fens[i] ?? startFen, leftAfterMs: null })),
+    outcome, reason: onBoard ? null : outcome === 'draw' ? 'agreement' : 'resignation', names: { white: '?', black: '?' }, clock: null, firstFree: false, leftAtEnd: null, filed: false, me: null, level: null,
   };
 }
 
