@@ -2,5 +2,5 @@
 
 import './styles/study.css';
 
-export { pastOf } from './study/past';
+export { pastHere, pastOf } from './study/past';
 export { default as Study } from './study/Study.svelte';

@@ -5,7 +5,7 @@ import { evidence, tenths } from '../src/study/evidence';
 import { height, lineOf, plyUnder, pointsOf, runs, surfaceOf } from '../src/study/graph';
 import { verdict, worthOf, type Worth } from '../src/study/judge';
 import { keyed, needsKeys } from '../src/study/keys';
-import { editorPath, lastWorth, lineText, moverOf, questionsOf, type Past } from '../src/study/past';
+import { editorPath, lastWorth, lineText, moverOf, pastHere, questionsOf, type Past } from '../src/study/past';
 import { pdnOf } from '../src/study/pdn';
 import { escaped, framed } from '../src/study/picture';
 import { read } from '../src/study/reading';
@@ -16,7 +16,7 @@ const START = 'W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b
 
 function past(change: Partial<Past> = {}): Past {
   return {
-    game: null, variant: 'brazilian', rules: 'dream', first: 'white', startFen: START,
+    game: null, kept: false, variant: 'brazilian', rules: 'dream', first: 'white', startFen: START,
     moves: [
       { path: 'c3-d4', fen: 'B:Wd4:Bb6', leftAfterMs: null }, { path: 'b6-a5', fen: 'W:Wd4:Ba5', leftAfterMs: null },
       { path: 'd4xf6xh8', fen: 'B:Wh8:Ba5', leftAfterMs: null },
@@ -60,7 +60,7 @@ describe('a verdict on a move', () => {
   it('calls a certain win that is let go a blunder, and not one that the engine no longer sees to its end', () => {
     expect(verdict('white', 'c3-d4', found(20_000, undefined, 'white'), worth(0))).toEqual({ mark: 'blunder', loss: 300, turned: 'win_gone' });
     expect(verdict('black', 'c3-d4', found(-20_000, undefined, 'black'), worth(20_000, 'white')).turned).toBe('win_gone');
-    expect(mark(found(20_000, undefined, 'white'), worth(250))).toBe('inaccuracy');
+    expect(verdict('white', 'c3-d4', found(20_000, undefined, 'white'), worth(250))).toEqual({ mark: 'inaccuracy', loss: 50, turned: 'less_clear' });
     expect(mark(found(20_000, undefined, 'white'), worth(500))).toBe(null);
   });
 
@@ -109,6 +109,15 @@ describe('a game read ply by ply', () => {
     expect(lineText(['a', 'b', 'c'], 2)).toBe('2. a b 3. c');
     expect(lineText(['a', 'b', 'c'], 3)).toBe('2… a 3. b c');
     expect([1, 2, 3].map((ply) => moverOf(past({ first: 'black' }), ply))).toEqual(['black', 'white', 'black']);
+  });
+});
+
+describe('a game of two on one device', () => {
+  it('is read like any other, its end by the board or by the two of them', () => {
+    const here = pastHere('american', 'B:Wd4:Bb6', ['b6-a5', 'd4-e5'], ['W:Wd4:Ba5', 'B:We5:Ba5'], 'white', true);
+    expect(here).toMatchObject({ first: 'black', kept: false, moves: [{ path: 'b6-a5', fen: 'W:Wd4:Ba5' }, { path: 'd4-e5', fen: 'B:We5:Ba5' }] });
+    expect(questionsOf(here)).toHaveLength(2);
+    expect(questionsOf({ ...here, reason: pastHere('american', 'B:Wd4:Bb6', [], [], 'white', false).reason })).toHaveLength(3);
   });
 });
 
@@ -168,9 +177,11 @@ describe('the keys through a game', () => {
     expect([keyed('ArrowLeft', 3, 9), keyed('ArrowRight', 9, 9), keyed('Home', 3, 9), keyed('End', 3, 9), keyed('a', 3, 9)]).toEqual([2, 9, 0, 9, null]);
   });
 
-  it('leave a field and a slider theirs', () => {
-    document.body.innerHTML = '<input id="a"><div role="slider" id="b"></div><button id="c"></button>';
-    expect(['a', 'b', 'c'].map((id) => needsKeys(document.getElementById(id)))).toEqual([true, true, false]);
+  it('leave a field and a slider theirs, and the board to who came to it by keyboard', () => {
+    document.body.innerHTML = '<input id="a"><div role="slider" id="b"></div><button id="c"></button><div role="grid"><button id="d"></button></div>';
+    const needs = (pointed: boolean) => ['a', 'b', 'c', 'd'].map((id) => needsKeys(document.getElementById(id), pointed));
+    expect(needs(true)).toEqual([true, true, false, false]);
+    expect(needs(false)).toEqual([true, true, false, true]);
   });
 });
 

@@ -37,6 +37,8 @@ export const enStudy: StudyTable = {
   study_instead: 'Better was',
   study_costs: { one: 'costs {men} man', other: 'costs {men} men' },
   study_win_gone: 'lets the win go',
+  study_less_clear: 'the win is less clear',
+  study_not_kept: 'Practice games are not kept: take the PDN along.',
   study_now_lost: 'leaves a lost game',
   study_one_inaccuracy: 'Inaccuracy',
   study_one_mistake: 'Mistake',

@@ -37,6 +37,8 @@ export const esStudy = {
   study_instead: 'Mejor era',
   study_costs: { one: 'cuesta {men} peón', other: 'cuesta {men} peones' },
   study_win_gone: 'deja ir la victoria',
+  study_less_clear: 'la victoria queda menos clara',
+  study_not_kept: 'Las partidas de práctica no se guardan: llévate el PDN.',
   study_now_lost: 'deja la partida perdida',
   study_one_inaccuracy: 'Imprecisión',
   study_one_mistake: 'Error',

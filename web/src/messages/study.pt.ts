@@ -37,6 +37,8 @@ export const ptStudy: StudyTable = {
   study_instead: 'Melhor era',
   study_costs: { one: 'custa {men} peão', other: 'custa {men} peões' },
   study_win_gone: 'deixa a vitória escapar',
+  study_less_clear: 'a vitória fica menos clara',
+  study_not_kept: 'As partidas de prática não ficam guardadas: leve o PDN.',
   study_now_lost: 'deixa a partida perdida',
   study_one_inaccuracy: 'Imprecisão',
   study_one_mistake: 'Erro',

@@ -10,8 +10,8 @@ export type Verdict = {
   mark: Mark | null;
   /** What the mover lost, in hundredths of a man, of what decides a game. */
   loss: number;
-  /** Whether he let a win go, or made a lost game of one that was not. */
-  turned: 'win_gone' | 'now_lost' | null;
+  /** Whether he let a certain win go, or out of sight, or made a lost game of one that was not. */
+  turned: 'win_gone' | 'less_clear' | 'now_lost' | null;
 };
 
 /** From here on, in hundredths of a man, a loss is marked. */
@@ -50,7 +50,7 @@ export function verdict(mover: Side, played: string, before: PositionAnalysis, a
   if (then.wonBy === mover && after.wonBy !== mover) {
     if (is < AHEAD) return { mark: 'blunder', loss, turned: 'win_gone' };
     // still far ahead: the engine only has not seen the end from there
-    return loss >= FROM.inaccuracy ? { mark: 'inaccuracy', loss, turned: null } : good;
+    return loss >= FROM.inaccuracy ? { mark: 'inaccuracy', loss, turned: 'less_clear' } : good;
   }
   const lost = after.wonBy !== null && after.wonBy !== mover && then.wonBy === null;
   if (lost && was > -AHEAD) return { mark: 'blunder', loss, turned: 'now_lost' };

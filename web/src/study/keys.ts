@@ -11,9 +11,9 @@ export function keyed(key: string, shown: number, last: number): number | null {
   }
 }
 
-/** Whether what has the focus needs these keys itself. A square that was only clicked does not. */
-export function needsKeys(focused: Element | null): boolean {
+/** Whether what has the focus needs these keys itself. A board that was reached by a pointer (`pointed`) does not. */
+export function needsKeys(focused: Element | null, pointed: boolean): boolean {
   if (focused === null) return false;
   if (focused.closest('input, select, textarea, [role=slider], [role=tablist], dialog, [contenteditable=true]') !== null) return true;
-  return focused.closest('[role=grid]') !== null && focused.matches(':focus-visible');
+  return !pointed && focused.closest('[role=grid]') !== null;
 }

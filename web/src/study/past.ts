@@ -1,5 +1,6 @@
 // A game that is over, as replay and analysis need it, wherever it was played. Knows no rules.
 
+import { readFen } from '../board/geometry';
 import { first as firstOf } from '../game';
 import type { AnalysisOf, ClockSetting, EndReason, Level, Outcome, Side } from '../protocol';
 import type { Game } from '../state';
@@ -10,6 +11,8 @@ export type PastMove = { path: string; fen: string; leftAfterMs: number | null }
 export type Past = {
   /** Its number; null for a game that only this page has. */
   game: string | null;
+  /** Whether the server keeps it, so that its address goes on leading to it. */
+  kept: boolean;
   variant: string;
   /** By which rules draws counted; null for the game's usual ones. */
   rules: string | null;
@@ -41,7 +44,7 @@ export function pastOf(game: Game): Past {
   const clocks = ended?.clocks ?? null;
   const called = (player: Game['white']): string => player.name ?? (player.bot === null ? '?' : `Damas (${player.bot})`);
   return {
-    game: game.game, variant: terms.variant, rules: terms.rules, first: firstOf(game), startFen: game.startFen,
+    game: game.game, kept: game.kind === 'staked', variant: terms.variant, rules: terms.rules, first: firstOf(game), startFen: game.startFen,
     moves: game.moves.map(({ path, fen, left_after_ms }) => ({ path, fen, leftAfterMs: left_after_ms })),
     outcome: ended?.outcome ?? null, reason: ended?.reason ?? null,
     names: { white: called(white), black: called(black) },
@@ -51,6 +54,15 @@ export function pastOf(game: Game): Past {
     filed: game.kind === 'staked' && game.you !== 'spectator',
     me: game.you === 'spectator' ? null : game.you,
     level: white.bot ?? black.bot,
+  };
+}
+
+/** A game of two on this device; `fens`: the position after each move, `onBoard`: whether the rules ended it, not the two of them. */
+export function pastHere(variant: string, startFen: string, moves: readonly string[], fens: readonly string[], outcome: Outcome, onBoard: boolean): Past {
+  return {
+    game: null, kept: false, variant, rules: null, first: readFen(startFen).turn, startFen,
+    moves: moves.map((path, i) => ({ path, fen: fens[i] ?? startFen, leftAfterMs: null })),
+    outcome, reason: onBoard ? null : outcome === 'draw' ? 'agreement' : 'resignation', names: { white: '?', black: '?' }, clock: null, firstFree: false, leftAtEnd: null, filed: false, me: null, level: null,
   };
 }
 
