@@ -41,6 +41,18 @@ impl Finder {
         Self { judge, tables, variant, found: Vec::new(), alike: HashMap::new() }
     }
 
+    /// Begins with the puzzles of an older file that hold.
+    pub(crate) fn keep(&mut self, puzzles: Vec<Puzzle>) {
+        for puzzle in puzzles {
+            if puzzle.check(&self.tables).is_ok()
+                && let Some(start) = puzzle.start()
+            {
+                *self.alike.entry(material(&start)).or_default() += 1;
+                self.found.push(puzzle);
+            }
+        }
+    }
+
     /// Takes at most one puzzle of a game of the bot: of those that hold when they are looked at for long, the one with most moves.
     pub(crate) fn look_into(&mut self, game: &[Position], by_the_bot: bool) {
         let most = if self.variant == Variant::International { 14 } else { 12 };

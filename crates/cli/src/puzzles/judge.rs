@@ -19,8 +19,10 @@ const NO_WIN: i32 = 60;
 /// A draw may be thought so much better or worse by a search that does not see its end.
 const ABOUT_EVEN: i32 = 150;
 
-/// Positions of a look that is done again by every test.
+/// Positions of a look that finds puzzles.
 pub(crate) const BOUNDED: u64 = 30_000;
+/// Positions of a look that is done again by every test.
+pub(crate) const CHECKED: u64 = 150_000;
 /// Positions of a look that decides whether a puzzle is kept.
 pub(crate) const DEEP: u64 = 800_000;
 

@@ -1,6 +1,6 @@
 //! A puzzle as the browser client reads it, and how it is proven again. Knows no way to find one.
 
-use super::judge::{Asked, BOUNDED, Judge};
+use super::judge::{Asked, CHECKED, Judge};
 use bot::Tables;
 use draughts::{Fen, Move, Path, Position, Variant};
 use serde::{Deserialize, Serialize};
@@ -142,10 +142,11 @@ impl Puzzle {
             if n == 0 && position.legal_moves().len() < 3 {
                 return Err("there is little to choose".to_owned());
             }
-            match judge.only(&position, BOUNDED) {
-                Some((only, asked)) if only == mv && asked == self.asks => {}
-                other => {
-                    return Err(format!("{} is not the only move of {}: {other:?}", step.plays, step.fen));
+            // what is forced keeps what there is to keep
+            if position.legal_moves().len() > 1 {
+                let found = judge.only(&position, CHECKED);
+                if found != Some((mv, self.asks)) {
+                    return Err(format!("{} is not the only move of {}: {found:?}", step.plays, step.fen));
                 }
             }
             if reply.is_none() != (n + 1 == self.steps.len()) {
@@ -162,6 +163,12 @@ impl Puzzle {
             end = end.play(&mv);
         }
         Ok(())
+    }
+
+    /// The position that it begins with.
+    pub(crate) fn start(&self) -> Option<Position> {
+        let fen = Fen::parse(self.variant.parse().ok()?, &self.steps.first()?.fen).ok()?;
+        Position::from_setup(fen.setup()).ok()
     }
 
     pub(crate) fn id_of(position: &Position) -> String {

@@ -16,13 +16,13 @@ use std::path::PathBuf;
 
 #[derive(Clone, Debug, clap::Subcommand)]
 pub(crate) enum Command {
-    /// Finds puzzles in games of people, then in games of the bot against itself, and writes them as JSON
+    /// Keeps the puzzles of a file that hold, finds more in games of people, then of the bot against itself, and writes them as JSON
     Make(MakeArgs),
     /// Solves every puzzle of some files again; exit code 1 when one is wrong
     Check(CheckArgs),
 }
 
-/// The same arguments and tables make the same file.
+/// The same arguments and tables make the same file of one that is not there.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct MakeArgs {
     /// brazilian, american, international or russian
@@ -37,7 +37,7 @@ pub(crate) struct MakeArgs {
     /// The first game's seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The folder of the endgame tables: those of five pieces, of four on 10x10, are what the puzzles were made with
+    /// The folder of the endgame tables; those of four pieces, of three on 10x10, are what the test has
     #[arg(long, value_name = "DIR", default_value = "data/tables")]
     tables: PathBuf,
     /// Where the puzzles are written
@@ -82,12 +82,18 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
     let tables = open(&args.tables, args.variant);
     writeln!(out, "{} with tables of {} pieces", args.variant, tables.pieces(args.variant))?;
     let mut finder = Finder::new(args.variant, tables);
+    if let Ok(text) = std::fs::read_to_string(&args.out) {
+        let kept = serde_json::from_str(&text).with_context(|| args.out.display().to_string())?;
+        finder.keep(kept);
+        writeln!(out, "{} kept", finder.found.len())?;
+    }
+    let kept = finder.found.len();
     for file in &args.pdn {
         for game in games::of_people(file, args.variant)? {
             finder.look_into(&game, false);
         }
     }
-    writeln!(out, "{} from games of people", finder.found.len())?;
+    writeln!(out, "{} from games of people", finder.found.len() - kept)?;
     for number in 0..args.games {
         if finder.found.len() >= args.count {
             break;
