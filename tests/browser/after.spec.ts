@@ -102,6 +102,12 @@ for (const [lang, size] of [['es', WIDE], ['pt', PHONE], ['en', { width: 800, he
     await page.getByText(word(lang, 'study_table'), { exact: true }).first().click();
     await expect(analysis.getByRole('table', { name: word(lang, 'study_table') }).getByRole('row')).toHaveCount(8);
     await guest.nothingSerious('analysed');
+    // without motion the colours are changed at once
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await guest.nothingSerious('analysed, dark');
+    await page.emulateMedia({ colorScheme: 'light', contrast: 'more' });
+    await guest.nothingSerious('analysed, more contrast');
+    await page.emulateMedia({ colorScheme: null, contrast: null, reducedMotion: null });
 
     // what is taken along
     const take = page.getByTestId('take-along');

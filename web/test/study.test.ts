@@ -211,7 +211,7 @@ describe('what leaves the page', () => {
 
   it('is a picture whose words are only words', () => {
     const colours = { ground: '#fff', ink: '#000', ink2: '#111', edge: '#222' };
-    const { svg, width, height: tall } = framed({ inside: '<g/>', defs: '', size: 800, ranks: ['8', '7'], files: ['a', 'b'], title: '<b>&', text: '"', place: 'x', colours });
+    const { svg, width, height: tall } = framed({ inside: '<g/>', defs: '', size: 800, ranks: ['8', '7'], files: ['a', 'b'], title: '<b>&', text: '"', place: 'x', colours, type: '' });
     expect(svg).toContain(escaped('<b>&'));
     expect(svg).not.toContain('<b>');
     expect(new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')).toBe(null);

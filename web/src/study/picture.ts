@@ -36,7 +36,11 @@ export type Frame = {
   text: string;
   place: string;
   colours: { ground: string; ink: string; ink2: string; edge: string };
+  /** The page's own type as a style sheet, since a picture reaches none of the page's; empty where it could not be had. */
+  type: string;
 };
+
+const FAMILY = "'Instrument Sans','Segoe UI',system-ui,sans-serif";
 
 const [EDGE, GUTTER, FOOT, BOARD] = [40, 36, 132, 1000];
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
@@ -51,12 +55,12 @@ export function framed(frame: Frame): { svg: string; width: number; height: numb
   const height = below + FOOT;
   const cell = BOARD / Math.max(1, ranks.length);
   const words = (x: number, y: number, size: number, fill: string, anchor: string, text: string, weight = 500): string =>
-    `<text x="${x}" y="${y}" font-family="'Instrument Sans','Segoe UI',system-ui,sans-serif" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${escaped(text)}</text>`;
+    `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${escaped(text)}</text>`;
   const names = [
     ...ranks.map((rank, i) => words(EDGE + gutter / 2 - 4, EDGE + (i + 0.5) * cell + 8, 22, colours.ink2, 'middle', rank)),
     ...files.map((file, i) => words(left + (i + 0.5) * cell, below - 6, 22, colours.ink2, 'middle', file)),
   ].join('');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${frame.defs}</defs>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FAMILY}"><style>${frame.type}</style><defs>${frame.defs}</defs>`
     + `<rect width="${width}" height="${height}" fill="${colours.ground}"/>`
     + `<svg x="${left}" y="${EDGE}" width="${BOARD}" height="${BOARD}" viewBox="0 0 ${frame.size} ${frame.size}">${frame.inside}</svg>`
     + `<rect x="${left}" y="${EDGE}" width="${BOARD}" height="${BOARD}" fill="none" stroke="${colours.edge}" stroke-width="2"/>${names}`
@@ -67,8 +71,27 @@ export function framed(frame: Frame): { svg: string; width: number; height: numb
   return { svg, width, height };
 }
 
+/** The page's type as a style sheet that needs no other file. */
+async function typeOf(): Promise<string> {
+  try {
+    for (const sheet of document.styleSheets) {
+      for (const rule of sheet.cssRules) {
+        const file = rule instanceof CSSFontFaceRule ? /url\(["']?([^"')]+)/.exec(rule.style.getPropertyValue('src'))?.[1] : undefined;
+        if (file === undefined) continue;
+        const bytes = new Uint8Array(await (await fetch(new URL(file, sheet.href ?? location.href))).arrayBuffer());
+        const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+        return `@font-face{font-family:"Instrument Sans";font-weight:400 700;src:url(data:font/woff2;base64,${text}) format("woff2")}`;
+      }
+    }
+  } catch {
+    // the device's own type will do
+  }
+  return '';
+}
+
 /** The board that is on the page, framed. Null where there is none. */
-export function pictureOf(words: { title: string; text: string; place: string }): { svg: string; width: number; height: number } | null {
+export async function pictureOf(words: { title: string; text: string; place: string }): Promise<{ svg: string; width: number; height: number } | null> {
+  const type = await typeOf();
   const board = document.querySelector('[data-testid="board"]');
   const paint = board?.querySelector<SVGSVGElement>('svg.paint');
   const defs = document.querySelector('svg.sprite defs');
@@ -79,7 +102,7 @@ export function pictureOf(words: { title: string; text: string; place: string })
   const token = getComputedStyle(document.documentElement);
   const colour = (name: string): string => token.getPropertyValue(name).trim();
   return framed({
-    ...words, inside: inside(painted(paint)), defs: inside(painted(defs)), size: paint.viewBox.baseVal.width,
+    ...words, type, inside: inside(painted(paint)), defs: inside(painted(defs)), size: paint.viewBox.baseVal.width,
     ranks: listed('.ranks span'), files: listed('.files span'),
     colours: { ground: colour('--bg'), ink: colour('--ink'), ink2: colour('--ink-2'), edge: colour('--edge') },
   });
