@@ -56,7 +56,7 @@ for (const [where, viewport] of [['a phone', PHONE], ['a desk', DESK]] as const)
     await guest.resign();
   });
 
-  test(`on ${where} a friend comes by a link that a camera can read`, async ({ browser }) => {
+  test(`on ${where} a friend comes by a link that is shown as a code too`, async ({ browser }) => {
     const maker = await Person.come(browser, 'pt', 'mouse', 'maker', viewport);
     await maker.page.goto('/practice');
     await maker.press(maker.page.getByRole('button', { name: maker.t('link_make') }));
