@@ -6,7 +6,7 @@ test('a visitor plays the program at once', async ({ browser }) => {
   const guest = await Person.come(browser, 'es', 'mouse', 'guest');
   await guest.page.goto('/');
   await guest.nothingSerious('welcome');
-  await guest.press(guest.page.getByRole('link', { name: guest.t('welcome_practice') }));
+  await guest.press(guest.page.getByRole('link', { name: guest.t('welcome_level') }));
   await guest.nothingSerious('practice');
   await guest.press(guest.page.getByRole('button', { name: guest.t('play_level', { level: guest.t('level_easy') }) }));
   for (let move = 0; move < 3; move++) await guest.playAnything(move * 5 + 1);

@@ -32,6 +32,8 @@ for (const [where, viewport] of [['a phone', PHONE], ['a desk', DESK]] as const)
     await expect.poll(async () => (await guest.movable()).length).toBeGreaterThan(0);
     await guest.playAnything(1);
     await expect(guest.page.getByTestId('game')).toHaveAttribute('data-version', /[1-9]/);
+    // an address has only so many practice games at once
+    await guest.resign();
   });
 
   test(`on ${where} the program gives a hint and a move is taken back`, async ({ browser }) => {
@@ -51,15 +53,16 @@ for (const [where, viewport] of [['a phone', PHONE], ['a desk', DESK]] as const)
     await guest.press(guest.page.getByTestId('take-back'));
     await expect(guest.page.getByTestId('board')).toHaveAttribute('data-ply', /:0::/);
     await expect(guest.page.getByTestId('said')).toContainText(guest.t('take_back_done'));
+    await guest.resign();
   });
 
-  test(`on ${where} a friend comes by a link that a camera can read`, async ({ browser }) => {
+  test(`on ${where} a friend comes by a link that is shown as a code too`, async ({ browser }) => {
     const maker = await Person.come(browser, 'pt', 'mouse', 'maker', viewport);
     await maker.page.goto('/practice');
     await maker.press(maker.page.getByRole('button', { name: maker.t('link_make') }));
     await expect(maker.page.getByRole('img', { name: maker.t('qr_label') })).toBeVisible();
     await maker.nothingSerious('link');
-    const link = await maker.page.getByLabel(maker.t('link_field')).inputValue();
+    const link = await maker.page.getByLabel(maker.t('link_field'), { exact: true }).inputValue();
     const friend = await Person.come(browser, 'es', 'mouse', 'friend', viewport);
     await friend.page.goto(link);
     await expect(maker.page).toHaveURL(/\/g\//);
@@ -67,12 +70,13 @@ for (const [where, viewport] of [['a phone', PHONE], ['a desk', DESK]] as const)
     await friend.playAnything(3);
     // help is for practice against the program alone
     await expect(maker.page.getByTestId('hint')).toHaveCount(0);
+    await maker.resign();
   });
 
   test(`on ${where} a position is set up, told and played`, async ({ browser }) => {
     const guest = await Person.come(browser, 'es', 'mouse', 'guest', viewport);
     await guest.page.goto('/editor#brazilian:W:Wc3,Kf6:Bb8');
-    await expect(guest.page.getByTestId('setup-status')).toContainText(guest.t('setup_moves_white', { n: 11 }));
+    await expect(guest.page.getByTestId('setup-status')).toContainText(guest.t('setup_moves_white', { n: 10 }));
     await guest.page.locator('[data-tool="black_king"]').click();
     await square(guest, 'h2').click();
     await expect.poll(() => fenOf(guest)).toBe('W:Wc3,Kf6:Bb8,Kh2');
@@ -105,15 +109,16 @@ for (const [where, viewport] of [['a phone', PHONE], ['a desk', DESK]] as const)
     await expect(guest.page.getByRole('alert')).toContainText('z9');
     await field.fill('B:W22,K14:B1:H0:F1');
     await field.press('Enter');
-    await expect.poll(() => fenOf(guest)).toBe('B:Wc3,Kd6:Bb8');
+    await expect.poll(() => fenOf(guest)).toBe('B:Wc3,Kc5:Bb8');
     // the address brings it back
     await guest.page.reload();
-    await expect.poll(() => fenOf(guest)).toBe('B:Wc3,Kd6:Bb8');
+    await expect.poll(() => fenOf(guest)).toBe('B:Wc3,Kc5:Bb8');
     await guest.press(guest.page.getByTestId('best-lines').getByRole('button', { name: guest.t('lines_ask') }));
     await expect(guest.page.getByTestId('hint-drawn')).toBeAttached();
     await guest.press(guest.page.getByRole('button', { name: guest.t('setup_play_bot') }));
     await expect(guest.page).toHaveURL(/\/g\//);
-    await expect(square(guest, 'd6')).toHaveAccessibleName(new RegExp(guest.t('cell_white_king')));
+    await expect(square(guest, 'c5')).toHaveAccessibleName(new RegExp(guest.t('cell_white_king')));
+    await guest.resign();
   });
 
   test(`on ${where} a puzzle is tried, answered, solved and kept`, async ({ browser }) => {
@@ -188,8 +193,8 @@ test('the position of a staked game gets no help from the editor while it is pla
   await ana.openSeat();
   await beto.takeSeat(ana);
   await expect(ana.page).toHaveURL(/\/g\//);
-  // some moves on, so that the position is nobody else's
-  for (let move = 0; move < 3; move++) {
+  // the first ten plies are nobody's: everybody knows such positions
+  for (let move = 0; move < 11; move++) {
     const mover = move % 2 === 0 ? ana : beto;
     const other = mover === ana ? beto : ana;
     if ((await mover.movable()).length > 0) await mover.playAnything(move + 1);

@@ -3,7 +3,7 @@
 import type { TrainerTable } from './kinds';
 
 export const enTrainer: TrainerTable = {
-  qr_label: 'QR code of the link',
+  qr_label: 'QR code for your friend\'s camera',
   link_share: 'Share',
   link_share_title: 'A game of draughts',
   link_share_text: 'Play a game of draughts with me. No account needed.',
@@ -58,7 +58,7 @@ export const enTrainer: TrainerTable = {
   lines_ask: 'See the best moves',
   lines_show: '{move}: {worth}. Show on the board',
   lines_say: 'The best: {move}, {worth}.',
-  lines_won: 'wins: {side}',
+  lines_won: '{side} wins',
   lines_won_in: { one: '{side} wins in {n}', other: '{side} wins in {n}' },
   lines_depth: { one: 'Looked {n} move ahead.', other: 'Looked {n} moves ahead.' },
   puzzles_text: 'Endings of games. In each, one move alone keeps the result; the program proved it with its endgame tables.',

@@ -3,7 +3,7 @@
 import type { Entry } from './kinds';
 
 export const esTrainer = {
-  qr_label: 'Código QR del enlace',
+  qr_label: 'Código QR para la cámara de tu amigo',
   link_share: 'Compartir',
   link_share_title: 'Partida de damas',
   link_share_text: 'Juega una partida de damas conmigo. Sin cuenta.',
@@ -58,8 +58,8 @@ export const esTrainer = {
   lines_ask: 'Ver las mejores jugadas',
   lines_show: '{move}: {worth}. Ver en el tablero',
   lines_say: 'La mejor: {move}, {worth}.',
-  lines_won: 'gana: {side}',
-  lines_won_in: { one: '{side} gana en {n}', other: '{side} gana en {n}' },
+  lines_won: '{side} ganan',
+  lines_won_in: { one: '{side} ganan en {n}', other: '{side} ganan en {n}' },
   lines_depth: { one: 'Mirado a {n} jugada de fondo.', other: 'Mirado a {n} jugadas de fondo.' },
   puzzles_text: 'Finales de partidas. En cada uno, una sola jugada mantiene el resultado; lo comprobó el programa con sus tablas de finales.',
   puzzles_away: 'Los problemas no llegaron.',

@@ -3,7 +3,7 @@
 import type { TrainerTable } from './kinds';
 
 export const ptTrainer: TrainerTable = {
-  qr_label: 'Código QR do link',
+  qr_label: 'Código QR para a câmera do seu amigo',
   link_share: 'Compartilhar',
   link_share_title: 'Partida de damas',
   link_share_text: 'Jogue uma partida de damas comigo. Sem conta.',
@@ -58,8 +58,8 @@ export const ptTrainer: TrainerTable = {
   lines_ask: 'Ver os melhores lances',
   lines_show: '{move}: {worth}. Ver no tabuleiro',
   lines_say: 'O melhor: {move}, {worth}.',
-  lines_won: 'ganha: {side}',
-  lines_won_in: { one: '{side} ganha em {n}', other: '{side} ganha em {n}' },
+  lines_won: '{side} ganham',
+  lines_won_in: { one: '{side} ganham em {n}', other: '{side} ganham em {n}' },
   lines_depth: { one: 'Visto até {n} lance à frente.', other: 'Visto até {n} lances à frente.' },
   puzzles_text: 'Finais de partidas. Em cada um, um só lance mantém o resultado; o programa conferiu com as suas tabelas de finais.',
   puzzles_away: 'Os problemas não chegaram.',
