@@ -36,8 +36,8 @@ pub use config::{
     Environment, FormatName, GameConfig, GamesConfig, Gateway, LimitConfig, LobbyConfig, LogConfig,
     LogFormat, MailConfig, MailSecurity, MailTransport, MatchmakingConfig, MiniConfig, NoShowMoney,
     NoticeConfig, OutageConfig, PairConfig, PasswordConfig, PaymentConfig, PracticeConfig, Problem,
-    RecoveryConfig, RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig, ScheduleConfig, ServerConfig,
-    SessionConfig, SocketConfig, SpectatorConfig, TournamentTermsConfig, TournamentsConfig,
+    RatingConfig, RecoveryConfig, RematchConfig, ReviewConfig, RivalsConfig, RuleSetConfig, ScheduleConfig,
+    ServerConfig, SessionConfig, SocketConfig, SpectatorConfig, TournamentTermsConfig, TournamentsConfig,
 };
 pub use logging::filter as log_filter;
 pub use serve::{RunError, Running, ServeOptions, StartError, run, start};

@@ -89,7 +89,8 @@ impl Storage {
             reviews(config),
             Millis(config.database.lease_ms),
             journal,
-        );
+        )
+        .with_rating_rules(&database, config.ratings.rules());
         owner.placement.take_lease().await?;
         let down = owner.placement.was_away().unwrap_or(Millis::ZERO);
         Ok(Self { database, embedded, owner, alive, watcher, down })

@@ -107,6 +107,13 @@ impl Owner {
         }
     }
 
+    /// The same with other numbers for ratings than the published ones.
+    #[must_use]
+    pub fn with_rating_rules(mut self, database: &Database, rules: RatingRules) -> Self {
+        self.ratings = Arc::new(RowRatings { database: database.clone(), rules });
+        self
+    }
+
     /// Whether the lease is held, and each change of that.
     #[must_use]
     pub fn leased(&self) -> watch::Receiver<bool> {

@@ -13,6 +13,7 @@ mod matchmaking;
 mod notices;
 mod outages;
 mod practice;
+mod ratings;
 mod read;
 mod reviews;
 mod rivals;
@@ -36,6 +37,7 @@ pub use matchmaking::MatchmakingConfig;
 pub use notices::NoticeConfig;
 pub use outages::OutageConfig;
 pub use practice::{PracticeConfig, SpectatorConfig};
+pub use ratings::RatingConfig;
 pub use reviews::ReviewConfig;
 pub use rivals::{MiniConfig, NoShowMoney, RivalsConfig};
 pub use rule_sets::RuleSetConfig;
@@ -117,6 +119,9 @@ pub struct Config {
     /// Rematches.
     #[serde(default)]
     pub rematch: RematchConfig,
+    /// Ratings.
+    #[serde(default)]
+    pub ratings: RatingConfig,
     /// When a pot is looked at before it is paid.
     #[serde(default)]
     pub reviews: ReviewConfig,
@@ -221,6 +226,7 @@ impl Config {
         self.aborts.check(&mut problems);
         self.pairs.check(&mut problems);
         self.matchmaking.check(&mut problems);
+        self.ratings.check(&mut problems);
         self.reviews.check(&mut problems);
         self.rematch.check(&mut problems);
         self.rivals.check(&self.games, &mut problems);

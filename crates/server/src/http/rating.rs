@@ -11,7 +11,6 @@ use draughts::Variant;
 use protocol::{Pace, PlayerRating, RatingBoardEntry, RatingPoint};
 use serde::Deserialize;
 use std::sync::Arc;
-use store::RatingRules;
 
 /// Lines of one answer.
 const LINES: u32 = 50;
@@ -42,7 +41,8 @@ pub(super) async fn board(
     if after > DEEPEST {
         return Err(ApiError::BadRequest(format!("after is {after}, it must be at most {DEEPEST}")));
     }
-    let (class, terms) = (RatingClass { variant: variant.to_string(), clock }, RatingRules::default().terms);
+    let (class, terms) =
+        (RatingClass { variant: variant.to_string(), clock }, app.config.ratings.rules().terms);
     let lines = app.database.rating_board(&terms, &class, clock::wall(), after, LINES).await;
     let entries = lines.map_err(ApiError::of_store)?.into_iter().map(|line| RatingBoardEntry {
         place: line.row.place,
@@ -63,7 +63,7 @@ pub(super) async fn of_player(
 ) -> Result<Json<Vec<PlayerRating>>, ApiError> {
     let found = app.database.find_account_by_name(&name).await.map_err(ApiError::of_store)?;
     let account = found.ok_or(ApiError::NotFound)?.account;
-    let (terms, now) = (RatingRules::default().terms, clock::wall());
+    let (terms, now) = (app.config.ratings.rules().terms, clock::wall());
     let mut ratings = Vec::new();
     for (class, held) in app.database.ratings_of(account).await.map_err(ApiError::of_store)? {
         let changes = app.database.rating_changes(account, &class, CHANGES).await;

@@ -9,7 +9,6 @@ use axum::extract::{Path, State};
 use competition::{PairRecord, Run, Seat};
 use protocol::{PaceRecord, RivalRecord, Tally, WinningRun};
 use std::sync::Arc;
-use store::RatingRules;
 
 /// Matches that a record is made of, the newest.
 const MATCHES: u32 = 500;
@@ -26,7 +25,7 @@ pub(super) async fn against(
     let own = caller.signed()?.account;
     let found = app.database.find_account_by_name(&name).await.map_err(ApiError::of_store)?;
     let rival = found.filter(|found| found.account != own).ok_or(ApiError::NotFound)?;
-    let classes = RatingRules::default().classes;
+    let classes = app.config.ratings.rules().classes;
     let matches = app.database.finished_matches(own, rival.account, &classes, MATCHES).await;
     let record = PairRecord::of(&matches.map_err(ApiError::of_store)?);
     // the pair's first player is the one with the lesser id

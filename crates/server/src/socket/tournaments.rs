@@ -85,7 +85,8 @@ impl Session {
             tracing::warn!(account.id = %account, "the ratings of an entrant were not read: {error}");
             refused(Refusal::Unavailable)
         })?;
-        let (class, rules) = (class_of(&view), RatingRules::default());
+        let rules = self.app.config.ratings.rules();
+        let class = class_of(&view, &rules);
         let held = ratings.into_iter().find(|(other, _)| *other == class).map(|(_, held)| held.rating);
         let rating = held.unwrap_or_else(|| competition::Rating::new(&rules.terms)).rating.shown();
         Ok(i32::try_from(rating).unwrap_or(0))
@@ -93,12 +94,12 @@ impl Session {
 }
 
 /// The class in which a tournament's games are rated.
-fn class_of(view: &TournamentView) -> RatingClass {
+fn class_of(view: &TournamentView, rules: &RatingRules) -> RatingClass {
     let terms = view.state.terms();
     let Clock { initial, increment } = terms.clock;
     RatingClass {
         variant: wire::variant_of_profile(&terms.profile).to_owned(),
-        clock: RatingRules::default().classes.of(Clock { initial, increment }),
+        clock: rules.classes.of(Clock { initial, increment }),
     }
 }
 
