@@ -104,3 +104,35 @@ test('a match of two games is agreed, checked in to, played and paid to the cent
   await ana.page.context().close();
   await beto.page.context().close();
 });
+
+test('a match is challenged, played and paid by keyboard alone', async ({ browser }) => {
+  const ana = await Person.come(browser, 'pt', 'keyboard', freshName('ana'));
+  const beto = await Person.come(browser, 'es', 'keyboard', freshName('beto'));
+  for (const person of [ana, beto]) await person.signUp();
+  await ana.opens('nav_rivals');
+  await ana.press(ana.page.getByRole('link', { name: ana.t('challenge_new') }));
+  await ana.fill(ana.t('challenge_name'), beto.name);
+  await ana.press(ana.page.getByTestId('challenge-send'));
+  await expect(ana.page).toHaveURL(/\/m\//);
+  await beto.press(beto.page.getByRole('link', { name: beto.t('match_open') }));
+  await beto.press(beto.page.getByTestId('match-accept'));
+  for (const person of [ana, beto]) await person.press(person.page.getByTestId('act-check_in'));
+  // whoever has lost the first game has lost the match, or plays on to the last
+  for (let game = 0; game < 5; game++) {
+    for (const person of [ana, beto]) await expect(person.page).toHaveURL(/\/g\//);
+    await expect.poll(async () => (await ana.movable()).length + (await beto.movable()).length).toBeGreaterThan(0);
+    const first = (await ana.movable()).length > 0 ? ana : beto;
+    const second = first === ana ? beto : ana;
+    await first.playAnything(1);
+    await second.playAnything(1);
+    await expect.poll(async () => (await first.movable()).length).toBeGreaterThan(0);
+    await beto.resign();
+    for (const person of [ana, beto]) await person.press(person.page.getByTestId('result').getByRole('link', { name: person.t('back_to_match') }));
+    const match = ana.page.getByTestId('match');
+    await expect(match).toHaveAttribute('data-state', /break|decided|settled|closed/);
+    if (!/break/.test((await match.getAttribute('data-state')) ?? '')) break;
+    for (const person of [beto, ana]) await person.press(person.page.getByTestId('act-ready'));
+  }
+  await expect(ana.page.getByTestId('match')).toHaveAttribute('data-state', /settled|closed/, { timeout: 60_000 });
+  await expect(ana.page.getByTestId('match-score')).toBeVisible();
+});

@@ -75,9 +75,9 @@ test('seven play a Swiss with a bye each round and a withdrawal, one of them at 
   const order = made.map((one) => one.name);
   const bots = await Promise.all(made.map((one) => Bot.come(origin, one, planner(order, (seat) => (order.includes(seat.opponent) ? null : 'draw')))));
   const tournament = announce({
-    name: 'Suizo de la tarde', format: 'format = "swiss"\nrounds = 3', prizes: [3, 2, 1], contribution: 1_000, fee: 100, checkInAfter: 25, startAfter: 40,
+    name: 'Suizo de la tarde', format: 'format = "swiss"\nrounds = 3', prizes: [3, 2, 1], contribution: 1_000, fee: 100, checkInAfter: 40, startAfter: 60,
   });
-  const ana = await Person.come(browser, 'pt', 'mouse', freshName('ana'), { width: 390, height: 844 });
+  const ana = await Person.come(browser, 'pt', 'keyboard', freshName('ana'), { width: 390, height: 844 });
   await ana.signUp();
   await ana.page.goto(`/t/${tournament}`);
   const page = ana.page.getByTestId('tournament');
