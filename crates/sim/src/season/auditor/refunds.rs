@@ -53,8 +53,15 @@ pub(super) fn check_aborted(before: &Tournament, settlement: &Settlement) -> Fou
     }
     let fees: BTreeSet<EntryId> = settlement.fees_back.iter().copied().collect();
     let all_back = before.rounds_complete() == 0 || before.terms().cancellation == CancellationRule::RollBack;
-    let fee_goes_back = before.players().iter().filter(|player| all_back || player.is_active());
-    if fees != fee_goes_back.map(|player| player.entry).collect() {
+    let active = before.players().iter().filter(|player| all_back || player.is_active());
+    let fee_goes_back: BTreeSet<EntryId> = active.map(|player| player.entry).collect();
+    // who has won a knockout's final while the third place is played out has played to his end: he has his prize
+    let prized = |entry: &EntryId| {
+        settlement.shares.iter().any(|share| share.entry == *entry && share.kind == ShareKind::Prize)
+    };
+    let knockout = matches!(before.terms().format, Format::Knockout { .. }) && !all_back;
+    let kept = fee_goes_back.difference(&fees);
+    if !fees.is_subset(&fee_goes_back) || kept.into_iter().any(|entry| !(knockout && prized(entry))) {
         return Err(format!("tournament {of} gives the wrong fees back, as it is aborted"));
     }
     if all_back {
