@@ -61,7 +61,7 @@ for (const lang of ['es', 'pt', 'en'] satisfies Lang[]) {
     await page.getByRole('button', { name: new RegExp(`^${beto.t('resign')}`) }).click();
     await beto.sees(clock);
     await page.getByTestId('resign-ask').getByRole('button', { name: beto.t('resign'), exact: true }).click();
-    await expect(page.getByText(beto.t('end_resignation_you', { move: 1 }))).toBeVisible();
+    await expect(page.getByTestId('result').getByText(beto.t('end_resignation_you', { move: 1 }))).toBeVisible();
     await page.getByRole('button', { name: beto.t('review') }).click();
     await beto.sees(board);
     await beto.sees(page.getByRole('button', { name: beto.t('move_next') }).locator('visible=true'));

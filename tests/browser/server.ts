@@ -14,8 +14,8 @@ export default async function start(): Promise<() => Promise<void>> {
   const binary = process.env.DAMAS ?? join(root, 'target/debug/damas');
   const server = spawn(binary, ['serve', '--listen', new URL(origin).host, '--data', data], {
     cwd: root,
-    // making endgame tables takes both cores from what is tried here; matches may start soon
-    env: { ...process.env, DAMAS_PRACTICE__BOT_TABLE_PIECES: '0', DAMAS_RIVALS__MIN_LEAD_S: '60' },
+    // making endgame tables takes both cores from what is tried here; matches may start soon; all people come from one address
+    env: { ...process.env, DAMAS_PRACTICE__BOT_TABLE_PIECES: '0', DAMAS_RIVALS__MIN_LEAD_S: '60', DAMAS_PRACTICE__GAMES_PER_ADDRESS: '500' },
     stdio: ['ignore', log, log],
   });
   process.env.BROWSER_DATA = data;
