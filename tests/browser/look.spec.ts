@@ -48,13 +48,13 @@ for (const viewport of WIDTHS) {
     await beto.press(beto.page.getByTestId('challenge-send'));
     await expect(beto.page).toHaveURL(/\/m\//);
     await open(new URL(beto.page.url()).pathname, 'rival');
-    await ana.press(page.getByTestId('act-decline'));
+    await ana.press(page.getByRole('button', { name: ana.t('match_decline'), exact: true }));
     await open('/rivals', 'rivales');
 
     await beto.opens('nav_play');
     await beto.openSeat();
     await page.goto('/play');
-    const seat = page.locator('.seats').getByRole('button', { name: new RegExp(beto.name) });
+    const seat = page.getByRole('main').getByRole('button', { name: new RegExp(beto.name) }).first();
     await expect(seat).toBeVisible();
     await take('vestibulo');
     await seat.click();
