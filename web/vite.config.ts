@@ -42,5 +42,5 @@ export default defineConfig({
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // components are tested in a browser's shape, never in the server's
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  test: { environment: 'jsdom', include: ['test/**/*.test.ts'], setupFiles: ['test/setup.ts'] },
+  test: { testTimeout: 20_000, environment: 'jsdom', include: ['test/**/*.test.ts'], setupFiles: ['test/setup.ts'] },
 });
