@@ -58,7 +58,7 @@ async fn run(services: Arc<Services>, bank: Arc<dyn Bank>, people: Arc<People>, 
                 if std::mem::take(&mut unsure) {
                     tell_what_was_paid(&services, bank.as_ref(), &people).await;
                 }
-                tell_of_holds(&services, bank.as_ref());
+                tell_of_holds(&services, bank.as_ref(), &people);
                 let more = settled.len() == BATCH as usize;
                 many = settled.len() >= MANY;
                 if !settled.is_empty() {
@@ -129,11 +129,14 @@ async fn tell_what_was_paid(services: &Services, bank: &dyn Bank, people: &Peopl
 }
 
 /// Tells both players whose pot is held, and until when.
-fn tell_of_holds(services: &Services, bank: &dyn Bank) {
+fn tell_of_holds(services: &Services, bank: &dyn Bank, people: &People) {
     for held in bank.held() {
         info!(game.id = %held.game, "game {} is looked at before it is paid", held.game);
         metrics::counter!("damas_pots_held_total").increment(1);
         if let Some(room) = services.registry.find(held.game) {
+            for account in room.info().accounts() {
+                people.tell(account, &Notice::PaymentHeld(held));
+            }
             room.control(Control::Held(held));
         }
     }

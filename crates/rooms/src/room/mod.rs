@@ -378,10 +378,8 @@ impl GameRoom {
         self.settled = Some(settlement);
     }
 
-    fn on_held(&mut self, held: crate::reviews::HeldPot) {
-        for follower in self.followers.iter().filter(|follower| follower.seat.is_some()) {
-            follower.sink.push(Notice::PaymentHeld(held));
-        }
+    /// Both players were told wherever they are; whoever comes to the game later is told by it.
+    const fn on_held(&mut self, held: crate::reviews::HeldPot) {
         self.held = Some(held);
     }
 }

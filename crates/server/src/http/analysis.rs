@@ -2,6 +2,7 @@
 
 use super::Caller;
 use super::body::Body;
+use super::position::{legal_move, start_of};
 use crate::address::household;
 use crate::app::App;
 use crate::config::Config;
@@ -9,7 +10,7 @@ use crate::error::ApiError;
 use crate::wire;
 use axum::Json;
 use axum::extract::State;
-use draughts::{Move, MoveText, Position, Variant};
+use draughts::{Position, Variant};
 use protocol::{AnalysedLine, AnalysisOf, PositionAnalysis};
 use rooms::{ANALYSED_LINES, AnalysisRequest};
 use std::net::IpAddr;
@@ -51,27 +52,17 @@ fn request_of(
     if !(1..=ANALYSED_LINES).contains(&usize::from(asked.lines)) {
         return Err(format!("{} lines; 1 to {ANALYSED_LINES} are shown", asked.lines));
     }
-    let variant = wire::variant(&asked.variant)?;
-    let rule_set = match &asked.rules {
-        None => config.usual_rule_set(variant),
-        Some(name) => wire::rule_set(config, name)?,
-    };
-    let start = match &asked.fen {
-        None => Position::initial(variant),
-        Some(text) => wire::position(variant, text)?,
-    };
+    let (rule_set, start) = start_of(config, &asked.variant, asked.rules.as_deref(), asked.fen.as_deref())?;
     let (mut position, mut moves) = (start, Vec::with_capacity(asked.moves.len()));
     for (ply, text) in asked.moves.iter().enumerate() {
-        let mv = legal(&position, text).map_err(|wrong| format!("ply {ply}: {wrong}"))?;
+        let mv = legal_move(&position, text).map_err(|wrong| format!("ply {ply}: {wrong}"))?;
         position = position.play(&mv);
         moves.push(mv);
     }
-    Ok((variant, AnalysisRequest { start, moves, rule_set, lines: usize::from(asked.lines), address }))
-}
-
-fn legal(position: &Position, text: &str) -> Result<Move, String> {
-    let text: MoveText = text.parse().map_err(|error: draughts::ParseMoveError| error.to_string())?;
-    position.find_move(&text).map(|(mv, _path)| mv).map_err(|error| error.to_string())
+    Ok((
+        start.variant(),
+        AnalysisRequest { start, moves, rule_set, lines: usize::from(asked.lines), address },
+    ))
 }
 
 /// The position that is asked about.

@@ -7,7 +7,7 @@ use crate::error::ApiError;
 use crate::wire;
 use axum::Json;
 use axum::extract::State;
-use draughts::{DrawCounters, DrawReason, MoveText, Position, Side, SquareSet};
+use draughts::{DrawCounters, DrawReason, Move, MoveText, Position, RuleSet, Side, SquareSet};
 use protocol::{EndReason, LegalMovesOf, Outcome, PositionMoves};
 use std::sync::Arc;
 
@@ -25,6 +25,26 @@ pub(super) async fn legal_moves(
     answer(&app.config, &asked).map(Json).map_err(ApiError::BadRequest)
 }
 
+/// What a line is played by and begins with.
+pub(super) fn start_of(
+    config: &Config,
+    variant: &str,
+    rules: Option<&str>,
+    fen: Option<&str>,
+) -> Result<(RuleSet, Position), String> {
+    let variant = wire::variant(variant)?;
+    let rule_set =
+        rules.map_or_else(|| Ok(config.usual_rule_set(variant)), |name| wire::rule_set(config, name))?;
+    let start = fen.map_or_else(|| Ok(Position::initial(variant)), |text| wire::position(variant, text))?;
+    Ok((rule_set, start))
+}
+
+/// The legal move that a text means.
+pub(super) fn legal_move(position: &Position, text: &str) -> Result<Move, String> {
+    let text: MoveText = text.parse().map_err(|error: draughts::ParseMoveError| error.to_string())?;
+    position.find_move(&text).map(|(mv, _path)| mv).map_err(|error| error.to_string())
+}
+
 /// A position with what was played from it.
 struct Board {
     position: Position,
@@ -36,15 +56,7 @@ fn answer(config: &Config, asked: &LegalMovesOf) -> Result<PositionMoves, String
     if asked.moves.len() > MOVES {
         return Err(format!("{} moves; at most {MOVES} are played", asked.moves.len()));
     }
-    let variant = wire::variant(&asked.variant)?;
-    let rule_set = match &asked.rules {
-        None => config.usual_rule_set(variant),
-        Some(name) => wire::rule_set(config, name)?,
-    };
-    let start = match &asked.fen {
-        None => Position::initial(variant),
-        Some(text) => wire::position(variant, text)?,
-    };
+    let (rule_set, start) = start_of(config, &asked.variant, asked.rules.as_deref(), asked.fen.as_deref())?;
     let counters = DrawCounters::new(rule_set, &start);
     let mut board = Board { position: start, counters, captured: Vec::with_capacity(asked.moves.len()) };
     for (ply, text) in asked.moves.iter().enumerate() {
@@ -58,8 +70,7 @@ fn answer(config: &Config, asked: &LegalMovesOf) -> Result<PositionMoves, String
 
 impl Board {
     fn play(&mut self, text: &str) -> Result<(), String> {
-        let text: MoveText = text.parse().map_err(|error: draughts::ParseMoveError| error.to_string())?;
-        let (mv, _path) = self.position.find_move(&text).map_err(|error| error.to_string())?;
+        let mv = legal_move(&self.position, text)?;
         let after = self.position.play(&mv);
         self.counters.after(&self.position, &mv, &after);
         self.captured.push(mv.captured());
